@@ -48,7 +48,7 @@ const option render_options[] = {
     [FRAMES] = {"frames", "A:B", NULL, "frames A to B (default for films: all)", 0, false},
     [SIZE] = {"size", "WxH", NULL, "pixels (default 1280x720)", 0, false},
     [FPS] = {"fps", "F", NULL, "frames a second of a film (default 25)", 0, false},
-    [COLOR] = {"color", "WHAT", "heading|speed|cluster|kind|id",
+    [COLOR] = {"color", "WHAT", "heading|speed|cluster|kind|id|doing",
                "what the color of an agent tells (default heading)", 0, false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster", 0, false},
     [TRAILS] = {"trails", "N", NULL, "draw where agents were in the N frames before", 0, false},
@@ -102,6 +102,7 @@ typedef struct rendering {
     covey_zone zones[COVEY_MAX_ZONES];
     covey_picture_mark *marks;
     uint32_t *clusters[COVEY_MAX_FLOCKS];
+    uint64_t done[COVEY_MAX_FLOCKS]; ///< what agents of the frames before have done
     covey_picture_flock flocks[COVEY_MAX_FLOCKS];
     progress line;
 } rendering;
@@ -231,6 +232,7 @@ static bool take_options(rendering *job, const char **assign)
         .anywhere = value[ALLOW_PATHS] != NULL,
         .trail = (size_t)trails.value,
         .forces = (job->shown & SHOWS_FORCES) != 0,
+        .doing = index_of(value[COLOR], covey_coloring_names()) == COVEY_COLORING_DOING,
     };
     return true;
 }
@@ -334,6 +336,11 @@ static covey_status fill(rendering *job, const trajectory_frame *now)
     memcpy(job->flocks, now->flocks, sizeof job->flocks);
     picture->flocks = job->flocks;
     picture->flocks_count = now->count;
+    for (int k = 0; k < now->count; k++) {
+        covey_picture_flock *flock = &job->flocks[k];
+        job->done[k] |= covey_picture_done(flock->doing, flock->view.count);
+        flock->done = job->done[k];
+    }
     if ((job->shown & SHOWS_GRID) != 0)
         picture->grid = longest_radius(trajectory_world(job->frames));
     find_focus(job, now);

@@ -27,6 +27,7 @@ typedef struct order {
     uint32_t *indices; ///< followed by scratch of the same size
     uint32_t *id;
     double *states;
+    uint8_t *doing; ///< followed by scratch of the same size
 } order;
 
 struct trajectory {
@@ -66,6 +67,7 @@ static void forget(trajectory *self)
         free(self->orders[k].indices);
         free(self->orders[k].id);
         free(self->orders[k].states);
+        free(self->orders[k].doing);
         self->orders[k] = (order){0};
         self->memories[k] = (memory){0};
     }
@@ -162,6 +164,22 @@ static void sort(covey_view *view, order *to)
     }
 }
 
+/// Tells what the agents of a flock do, in the order that its view has now.
+static void tell_doing(trajectory *self, int flock)
+{
+    order *to = &self->orders[flock];
+    size_t count = covey_world_view(self->world, flock).count;
+    double dt = covey_scenario_plan(self->scenario).dt;
+    if (!self->def.doing)
+        return;
+    if (covey_world_doing(self->world, flock, dt, to->doing + count) != COVEY_OK)
+        memset(to->doing + count, COVEY_DOING_UNKNOWN, count);
+    covey_view view = covey_world_view(self->world, flock);
+    covey_view_order(&view, to->indices);
+    for (size_t k = 0; k < count; k++)
+        to->doing[k] = to->doing[count + to->indices[k]];
+}
+
 /// Makes room for the agents of a world, whose number is the same in all frames.
 static covey_status make_room(trajectory *self)
 {
@@ -171,7 +189,8 @@ static covey_status make_room(trajectory *self)
         to->indices = calloc(2 * count + 1, sizeof *to->indices);
         to->id = calloc(count + 1, sizeof *to->id);
         to->states = calloc(2 * COVEY_AXES * count + 1, sizeof *to->states);
-        if (to->indices == NULL || to->id == NULL || to->states == NULL)
+        to->doing = calloc(2 * count + 1, 1);
+        if (to->indices == NULL || to->id == NULL || to->states == NULL || to->doing == NULL)
             return covey_fail(&self->error, COVEY_MEMORY, "no memory for %zu agents", count);
     }
     return COVEY_OK;
@@ -186,7 +205,9 @@ static void show_world(trajectory *self)
     now->space = plan.space;
     now->count = covey_world_flocks(self->world);
     for (int k = 0; k < now->count; k++) {
+        tell_doing(self, k);
         now->flocks[k] = covey_picture_flock_of(self->world, k);
+        now->flocks[k].doing = self->def.doing ? self->orders[k].doing : NULL;
         sort(&now->flocks[k].view, &self->orders[k]);
     }
 }

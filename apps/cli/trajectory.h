@@ -19,6 +19,7 @@ typedef struct trajectory_def {
     bool anywhere;             ///< files of agents may lie outside the scenario's folder
     size_t trail;              ///< number of earlier frames to keep; 0: none
     bool forces;               ///< compute changes of velocity, which keeps one earlier frame
+    bool doing;                ///< tell what agents do, which only scenarios can
 } trajectory_def;
 
 /// One frame. Flocks, with their trails and forces, are valid until the next call.

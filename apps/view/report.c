@@ -5,6 +5,21 @@
 
 #include <stdio.h>
 
+/// How many agents do what, where that is asked for.
+static void print_doing(const frame_flock *flock)
+{
+    size_t counts[256] = {0};
+    for (size_t i = 0; i < flock->count && flock->is_doing; i++)
+        counts[flock->doing[i]]++;
+    for (int doing = 0; doing < 256; doing++) {
+        const char *name = doing < COVEY_DOING_RULE
+                               ? covey_doing_name(doing)
+                               : frame_rule_name(flock, doing - COVEY_DOING_RULE);
+        if (counts[doing] > 0)
+            printf("%s.doing.%s %zu\n", flock->name, name != NULL ? name : "rule", counts[doing]);
+    }
+}
+
 static void print_flock(const frame_flock *flock)
 {
     const covey_param *row;
@@ -14,6 +29,7 @@ static void print_flock(const frame_flock *flock)
         printf("%s.%s %.9g\n", flock->name, row->name, flock->params[k]);
     printf("%s.catches %.9g\n%s.births %d\n%s.caught %llu\n", flock->name, flock->catches,
            flock->name, flock->births, flock->name, (unsigned long long)flock->caught);
+    print_doing(flock);
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++)
         if (flock->sees[k] >= 0)
             printf("%s.sees.%d %s\n", flock->name, k, covey_response_rules()[flock->sees[k]]);

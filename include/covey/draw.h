@@ -106,9 +106,10 @@ typedef enum covey_coloring {
     COVEY_COLORING_CLUSTER, ///< its cluster of linked agents
     COVEY_COLORING_KIND,    ///< its flock
     COVEY_COLORING_ID,
+    COVEY_COLORING_DOING, ///< the longest share in its intent: covey/doing.h
 } covey_coloring;
 
-/// "heading", "speed", "cluster", "kind", "id"; and "light", "dark". End with NULL.
+/// "heading", "speed", "cluster", "kind", "id", "doing"; and "light", "dark". End with NULL.
 COVEY_API const char *const *covey_coloring_names(void);
 COVEY_API const char *const *covey_theme_names(void);
 
@@ -131,6 +132,10 @@ COVEY_API covey_color covey_palette_role(covey_theme theme, covey_role role);
 COVEY_API covey_color covey_palette_cycle(covey_theme theme, double angle);
 COVEY_API covey_color covey_palette_ramp(covey_theme theme, double share);
 COVEY_API covey_color covey_palette_kind(covey_theme theme, size_t index);
+
+/// The color of a deed of covey_world_doing(): rules have those that covey_palette_kind() gives
+/// their numbers.
+COVEY_API covey_color covey_palette_doing(covey_theme theme, int doing);
 
 // ---- The camera ----
 
@@ -232,6 +237,10 @@ typedef struct covey_picture_flock {
     const covey_trail *trail; ///< drawn behind the agents; NULL: none
     const covey_vec *forces;  ///< an arrow for each agent of the view; NULL: none
     const uint32_t *clusters; ///< covey_picture_clusters(), for that coloring; NULL: no colors
+    const uint8_t *doing;     ///< covey_world_doing(), for that coloring; NULL: no colors
+    uint64_t done; ///< deeds, a bit each, that the legend tells besides those of now: if they are
+                   ///< those of all frames before, the picture keeps its place
+    const covey_model *model; ///< whose rules that legend names; or NULL
     // ---- for each of its agents, as covey_picture_focus has it for one ----
     const covey_zone *zones;
     int zones_count;
@@ -335,6 +344,9 @@ COVEY_API size_t covey_picture_neighbors(const covey_picture *picture,
 COVEY_API covey_status covey_picture_clusters(const covey_view *view, double link,
                                               covey_allocator allocator, uint32_t *clusters,
                                               covey_error *error);
+
+/// The deeds of `count` agents as bits, as in covey_picture_flock.done. NULL: none.
+COVEY_API uint64_t covey_picture_done(const uint8_t *doing, size_t count);
 
 // ---- Plots ----
 

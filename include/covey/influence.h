@@ -4,6 +4,7 @@
 #ifndef COVEY_INFLUENCE_H
 #define COVEY_INFLUENCE_H
 
+#include "covey/doing.h"
 #include "covey/model.h"
 #include "covey/space.h"
 
@@ -76,6 +77,7 @@ typedef struct covey_influence {
 
     covey_influence_form form; ///< 0: COVEY_INFLUENCE_OUTLINE
     bool field;                ///< it needs a grid of vectors
+    covey_doing doing;         ///< its share is one of this deed; 0: AVOID if it is solid, else LED
 } covey_influence;
 
 /// The influences of the library, in the order of their list; NULL beyond the last.

@@ -53,6 +53,9 @@ COVEY_API covey_scenario *covey_session_scenario(covey_session *session);
 COVEY_API covey_status covey_session_rule(covey_session *session, int flock, uint32_t id,
                                           const char *rule, covey_vec *push);
 
+/// As covey_world_doing(), for a step as long as the scenario has it.
+COVEY_API covey_status covey_session_doing(covey_session *session, int flock, uint8_t *doing);
+
 /// Carries out a command of one line:
 ///
 ///     set KEY VALUE    change a value of the scenario

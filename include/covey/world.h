@@ -351,6 +351,17 @@ COVEY_API covey_status covey_world_user_put(covey_world *world, int flock, covey
 COVEY_API covey_status covey_world_rule(covey_world *world, int flock, uint32_t id,
                                         const char *rule, covey_vec *push);
 
+/// Finds the longest share in the intent of each agent of a flock (covey/doing.h), in a step of
+/// length `dt` from the world as it is now. doing[i] is that of agent i of a covey_world_view()
+/// that is taken then; there are as many as agents, which the caller has room for.
+/// These shares are compared: flight, the part that predators have in the decision of the model
+/// and all responses and influences to flee; chase, the same of prey; responses; influences, by
+/// deeds; and each rule of the model, as in covey_world_rule(), but without predators and prey. A
+/// model without rules counts as one unless predators or prey have a part in its decision.
+/// Takes about the time of a step. Statuses as covey_world_rule(); COVEY_ARG for a `dt` that is not
+/// finite.
+COVEY_API covey_status covey_world_doing(covey_world *world, int flock, double dt, uint8_t *doing);
+
 // ---- Influences ----
 //
 // An influence has a handle, a number from 0 on, which stays when others are removed and is never

@@ -122,6 +122,8 @@ covey_color covey_context_color(const covey_draw_context *context, int flock, si
 {
     const covey_picture_flock *self = &context->picture->flocks[flock];
     covey_theme theme = context->picture->theme;
+    if (context->picture->coloring == COVEY_COLORING_DOING)
+        return covey_palette_doing(theme, self->doing != NULL ? self->doing[i] : 0);
     if (self->prey >= 0)
         return covey_context_role(context, COVEY_ROLE_HUNTER);
     switch (context->picture->coloring) {

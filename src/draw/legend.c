@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 // ---- Samples ----
 
@@ -142,6 +143,60 @@ static void name_entry(covey_legend_entry *self, const char *format, ...)
     va_end(arguments);
 }
 
+// ---- What agents do ----
+
+enum { DOINGS = 64 }; ///< numbers of covey_doing that a legend knows
+
+uint64_t covey_picture_done(const uint8_t *doing, size_t count)
+{
+    uint64_t done = 0;
+    for (size_t i = 0; i < count && doing != NULL; i++)
+        done |= doing[i] < DOINGS ? UINT64_C(1) << doing[i] : 0;
+    return done;
+}
+
+/// The name of rule `k` of a model; NULL behind the last.
+static const char *rule_name(const covey_model *model, int k)
+{
+    for (const covey_param *row = model != NULL ? model->params : NULL;
+         row != NULL && row->name != NULL; row++)
+        if (row->rule && k-- == 0)
+            return row->name;
+    return NULL;
+}
+
+/// Adds a sample of what is done, once for each text.
+static void add_doing(covey_legend *self, int doing, const char *text)
+{
+    covey_theme theme = self->context->picture->theme;
+    bool is_there = text == NULL || self->count >= COVEY_LEGEND_DOING;
+    for (int k = 0; k < self->count && !is_there; k++)
+        is_there = strcmp(self->entries[k].text, text) == 0;
+    if (!is_there)
+        name_entry(add(self, sample_dart, 16, covey_palette_doing(theme, doing)), "%s", text);
+}
+
+static void add_doings(covey_legend *self)
+{
+    const covey_picture *picture = self->context->picture;
+    uint64_t all = 0;
+    for (int k = 0; k < picture->flocks_count; k++) {
+        const covey_picture_flock *flock = &picture->flocks[k];
+        uint64_t done = flock->done | covey_picture_done(flock->doing, flock->view.count);
+        for (int rule = 0; COVEY_DOING_RULE + rule < DOINGS; rule++)
+            if ((done >> (COVEY_DOING_RULE + rule) & 1) != 0)
+                add_doing(self, COVEY_DOING_RULE + rule, rule_name(flock->model, rule));
+        all |= flock->doing != NULL ? done : 1;
+    }
+    for (int doing = COVEY_DOING_FLEE; doing > COVEY_DOING_UNKNOWN; doing--)
+        if ((all >> doing & 1) != 0)
+            add_doing(self, doing, covey_doing_name(doing));
+    if ((all & 1) != 0)
+        add_doing(self, COVEY_DOING_UNKNOWN, "what they do is not told");
+}
+
+// ---- All of them ----
+
 static void add_coloring(covey_legend *self)
 {
     const covey_picture *picture = self->context->picture;
@@ -162,18 +217,22 @@ static void add_coloring(covey_legend *self)
     case COVEY_COLORING_ID:
         name_entry(add(self, sample_ids, 40, muted), "a color for each agent");
         return;
+    case COVEY_COLORING_DOING:
+        add_doings(self);
+        return;
     default:
         return;
     }
 }
 
-/// Puts hunters, which have a color of their own, and in a coloring by kind all flocks.
+/// Puts hunters, which have a color of their own but in the coloring by what agents do, and in a
+/// coloring by kind all flocks.
 static void add_flocks(covey_legend *self)
 {
     const covey_picture *picture = self->context->picture;
     bool by_kind = picture->coloring == COVEY_COLORING_KIND;
     for (int k = 0; k < picture->flocks_count && k < COVEY_MAX_FLOCKS; k++) {
-        bool hunts = picture->flocks[k].prey >= 0;
+        bool hunts = picture->flocks[k].prey >= 0 && picture->coloring != COVEY_COLORING_DOING;
         covey_color color = hunts ? covey_context_role(self->context, COVEY_ROLE_HUNTER)
                                   : covey_palette_kind(picture->theme, (size_t)k);
         if (hunts || by_kind)

@@ -13,7 +13,7 @@ typedef struct covey_legend_entry {
     char text[96];
 } covey_legend_entry;
 
-enum { COVEY_LEGEND_ROOM = COVEY_MAX_FLOCKS + 12 };
+enum { COVEY_LEGEND_DOING = 20, COVEY_LEGEND_ROOM = COVEY_MAX_FLOCKS + 12 + COVEY_LEGEND_DOING };
 
 typedef struct covey_legend {
     const covey_draw_context *context;

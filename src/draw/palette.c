@@ -16,7 +16,7 @@ const char *const *covey_theme_names(void)
 
 const char *const *covey_coloring_names(void)
 {
-    static const char *const names[] = {"heading", "speed", "cluster", "kind", "id", NULL};
+    static const char *const names[] = {"heading", "speed", "cluster", "kind", "id", "doing", NULL};
     return names;
 }
 
@@ -44,6 +44,30 @@ covey_color covey_palette_kind(covey_theme theme, size_t index)
         {{28, 22, 80, 255}, {250, 252, 255, 255}},
     };
     return colors[index % (sizeof colors / sizeof *colors)][theme];
+}
+
+covey_color covey_palette_doing(covey_theme theme, int doing)
+{
+    // Danger is red, as predators are; the colors of the first rules are not used a second time.
+    switch (doing) {
+    case COVEY_DOING_CHASE:
+        return covey_palette_role(theme, COVEY_ROLE_HUNTER);
+    case COVEY_DOING_FLEE:
+        return covey_palette_kind(theme, 6);
+    case COVEY_DOING_AVOID:
+        return covey_palette_kind(theme, 5);
+    case COVEY_DOING_LED:
+    case COVEY_DOING_BORN:
+        return covey_palette_kind(theme, 4);
+    case COVEY_DOING_RESPOND:
+        return covey_palette_kind(theme, 3);
+    case COVEY_DOING_RULES:
+        return covey_palette_kind(theme, 0);
+    default:
+        break;
+    }
+    return doing >= COVEY_DOING_RULE ? covey_palette_kind(theme, (size_t)(doing - COVEY_DOING_RULE))
+                                     : covey_palette_role(theme, COVEY_ROLE_MUTED);
 }
 
 /// The byte of a linear part of light, as sRGB has it.

@@ -60,6 +60,7 @@ covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock)
         .name = covey_world_name(world, flock),
         .body = covey_world_body(world, flock),
         .prey = covey_world_prey(world, flock),
+        .model = covey_world_model(world, flock),
     };
 }
 

@@ -81,4 +81,5 @@ const covey_influence covey_influence_containment = {
     .params = params,
     .params_size = sizeof(containment),
     .act = act,
+    .doing = COVEY_DOING_AVOID,
 };

@@ -39,4 +39,5 @@ const covey_influence covey_influence_flee = {
     .params = params,
     .params_size = sizeof(flee),
     .act = act,
+    .doing = COVEY_DOING_FLEE,
 };

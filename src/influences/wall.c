@@ -44,4 +44,5 @@ const covey_influence covey_influence_wall = {
     .params = params,
     .params_size = sizeof(wall),
     .act = act,
+    .doing = COVEY_DOING_AVOID,
 };

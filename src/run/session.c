@@ -125,6 +125,14 @@ covey_status covey_session_rule(covey_session *session, int flock, uint32_t id, 
     return covey_world_rule(session->world, flock, id, rule, push);
 }
 
+covey_status covey_session_doing(covey_session *session, int flock, uint8_t *doing)
+{
+    if (session == NULL || doing == NULL)
+        return covey_missing(NULL, __func__);
+    double dt = covey_scenario_plan(session->scenario).dt;
+    return covey_world_doing(session->world, flock, dt, doing);
+}
+
 size_t covey_session_undoable(const covey_session *session)
 {
     if (session == NULL)

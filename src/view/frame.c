@@ -363,6 +363,7 @@ void frame_free(frame *self)
         free(flock->id);
         free(flock->order);
         free(flock->pushes);
+        free(flock->doing);
         for (int axis = 0; axis < COVEY_AXES; axis++) {
             free(flock->pos[axis]);
             free(flock->vel[axis]);

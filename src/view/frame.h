@@ -54,6 +54,10 @@ typedef struct frame_flock {
     covey_vec *pushes; ///< of agent i by rule k: pushes[i × rules_count + k]
     size_t pushes_room;
     int rules_count; ///< 0: they are not
+    // ---- what agents do, where that is asked for ----
+    uint8_t *doing; ///< of covey_doing, and scratch behind
+    size_t doing_room;
+    bool is_doing; ///< it is told
 } frame_flock;
 
 /// An influence, in the order of the scenario's list.

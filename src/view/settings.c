@@ -11,7 +11,7 @@
 const covey_param settings_table[] = {
     COVEY_PARAM_WHOLE(settings, theme, COVEY_THEME_DARK, 0, COVEY_THEME_DARK, "",
                       "Colors of the page."),
-    COVEY_PARAM_WHOLE(settings, coloring, 0, 0, COVEY_COLORING_ID, "",
+    COVEY_PARAM_WHOLE(settings, coloring, 0, 0, COVEY_COLORING_DOING, "",
                       "What the color of an agent tells."),
     COVEY_PARAM(settings, speed, 30, 0.1, 10000, "steps/s", "Speed of time."),
     COVEY_PARAM_WHOLE(settings, fast, 0, 0, 1, "", "As many steps as can be taken: M."),

@@ -4,6 +4,7 @@
 
 #include "formats/text.h"
 #include "view/commands.h"
+#include "view/doing.h"
 #include "view/measured.h"
 #include "view/scale.h"
 
@@ -30,7 +31,7 @@ struct sim {
     frame_plots plots;
     int watched_flock;
     uint32_t watched;
-    bool watches_all;
+    bool watches_all, tells_doing;
     int ready, drawn; ///< frames
     // ---- of the thread that works ----
     int filled;
@@ -41,6 +42,7 @@ struct sim {
     uint64_t opened, loaded, jumps, messages;
     char message[FRAME_TEXT], name[FRAME_TEXT];
     frame_series series;
+    doing_births births;
     frame frames[FRAMES];
 };
 
@@ -118,6 +120,7 @@ static void begin(sim *self, const opened *other)
     self->is = *other;
     self->at = 0;
     self->series.count = 0;
+    self->births.count = self->births.next = 0;
     self->opened++;
     self->jumps++;
 }
@@ -189,7 +192,7 @@ static covey_status go(sim *self, const char *text, covey_error *error)
     if (is_recording(self))
         self->at = (size_t)step;
     else
-        status = covey_history_go(self->is.history, step, error);
+        status = doing_go(&self->births, self->is.session, self->is.history, step, error);
     self->jumps++;
     measured_cut(&self->series, now_of(self));
     return status;
@@ -359,7 +362,7 @@ static void publish(sim *self)
     lock(self);
     int flock = self->watched_flock;
     uint32_t agent = self->watched;
-    bool all = self->watches_all;
+    bool all = self->watches_all, doing = self->tells_doing;
     self->looks_anew = false;
     unlock(self);
     frame_watch(to, is_recording(self) ? NULL : self->is.session, flock, agent);
@@ -368,6 +371,7 @@ static void publish(sim *self)
     if (!whole)
         say(self, "no memory to show so many agents");
     frame_watch_all(to, all && !is_recording(self) ? self->is.session : NULL);
+    doing_find(to, doing && !is_recording(self) ? self->is.session : NULL, &self->births);
     tell_times(self, to);
     to->opened = self->opened;
     to->jumps = self->jumps;
@@ -407,7 +411,7 @@ static void step(sim *self)
     if (is_recording(self))
         self->at++;
     else
-        status = covey_history_step(self->is.history, &error);
+        status = doing_step(&self->births, self->is.session, self->is.history, &error);
     if (status != COVEY_OK)
         say(self, error.message);
     else if (now_of(self) % steps_between(self) == 0)
@@ -476,6 +480,15 @@ void sim_watch(sim *self, int flock, uint32_t id, bool all)
     self->watched_flock = flock;
     self->watched = id;
     self->watches_all = all;
+    wake(self);
+    unlock(self);
+}
+
+void sim_tell_doing(sim *self, bool tells)
+{
+    lock(self);
+    self->looks_anew = self->looks_anew || tells != self->tells_doing;
+    self->tells_doing = tells;
     wake(self);
     unlock(self);
 }

@@ -64,6 +64,9 @@ void sim_go(sim *self, uint64_t jumps, uint64_t goal);
 /// too, up to FRAME_WATCHED.
 void sim_watch(sim *self, int flock, uint32_t id, bool all);
 
+/// From now on frames tell what agents do, or do not.
+void sim_tell_doing(sim *self, bool tells);
+
 /// From now on these measures are taken, for the series of frames. Numbers of histograms have no
 /// series.
 void sim_plot(sim *self, const frame_plots *plots);

@@ -24,7 +24,8 @@ struct view_draw {
     covey_picture_mark *marks;
     size_t marks_room;
     rules_scale rules;
-    double force; ///< L/T² that has an arrow of 24 units, smoothed
+    uint64_t opened, done[COVEY_MAX_FLOCKS]; ///< the world, and what was done in it
+    double force;                            ///< L/T² that has an arrow of 24 units, smoothed
     char caption[192];
     char title[FRAME_TEXT + 16];
 };
@@ -116,6 +117,10 @@ static void show_flock(view_draw *self, const viewer *of, int k)
     if (clusters && covey_picture_clusters(&to->view, of->now->link, (covey_allocator){0},
                                            own->clusters, NULL) == COVEY_OK)
         to->clusters = own->clusters;
+    to->doing = from->is_doing ? from->doing : NULL;
+    self->done[k] |= covey_picture_done(to->doing, from->count);
+    to->done = self->done[k];
+    to->model = from->model;
 }
 
 /// The root mean square of the forces has an arrow of 24 units.
@@ -229,6 +234,9 @@ void view_draw_draw(view_draw *self, viewer *of, const view_draw_page *page,
     picture.top_speed = now->speed;
     picture.link = now->link;
     picture.grid = of->set.grid != 0.0 ? frame_reach(now) : 0.0;
+    if (self->opened != now->opened)
+        memset(self->done, 0, sizeof self->done);
+    self->opened = now->opened;
     for (int k = 0; k < now->flocks_count; k++)
         show_flock(self, of, k);
     picture.flocks = self->flocks;

@@ -369,6 +369,7 @@ void viewer_advance(viewer *self, double seconds, bool settles)
     sim_watch(self->world, self->selected_flock, self->selected,
               self->set.all != 0.0 && self->set.rules != 0.0);
     plot(self);
+    sim_tell_doing(self->world, self->set.coloring == COVEY_COLORING_DOING);
     set_goal(self, seconds, settles);
     if (settles)
         sim_settle(self->world);

@@ -86,6 +86,36 @@ static void test_legends_tell_what_is_there_and_nothing_else(void **state)
     assert_non_null(recorder_label(drawn, "grid of 25 L"));
 }
 
+/// Rules by the names of the model, once each; what was done before stays.
+static void test_the_legend_of_doing_has_words_for_all_that_is_done(void **state)
+{
+    recorder_page *self = *state;
+    const uint8_t first[] = {COVEY_DOING_RULE + 2, COVEY_DOING_FLEE, COVEY_DOING_RULE + 2};
+    const uint8_t second[] = {COVEY_DOING_CHASE};
+    self->picture.furnished = true;
+    self->picture.coloring = COVEY_COLORING_DOING;
+    for (int k = 0; k < 3; k++)
+        recorder_page_add(self, 20 + 10 * k, 20, (covey_vec){1, 0});
+    test_agents_add(&self->agents[1], (covey_vec){50, 20}, (covey_vec){1, 0});
+    assert_non_null(recorder_label(recorder_page_draw(self), "what they do is not told"));
+    self->flocks[0].doing = first;
+    self->flocks[0].model = covey_model_find("torus");
+    self->flocks[0].done = UINT64_C(1) << COVEY_DOING_AVOID;
+    self->flocks[1].doing = second;
+    const recorder *drawn = recorder_page_draw(self);
+    static const char *const there[] = {"cohesion", "fleeing", "chasing", "avoiding"};
+    for (size_t k = 0; k < sizeof there / sizeof *there; k++)
+        assert_non_null(recorder_label(drawn, there[k]));
+    static const char *const absent[] = {
+        "separation",      "alignment", "nothing acts", "hawks", "what they do is not told",
+        "led from outside"};
+    for (size_t k = 0; k < sizeof absent / sizeof *absent; k++)
+        assert_null(recorder_label(drawn, absent[k]));
+    assert_true(covey_picture_done(first, 3) ==
+                (UINT64_C(1) << COVEY_DOING_FLEE | UINT64_C(1) << (COVEY_DOING_RULE + 2)));
+    assert_true(covey_picture_done(NULL, 0) == 0);
+}
+
 /// Where a label is, px, and where its text ends.
 typedef struct extent {
     double left, right, top, bottom;
@@ -158,6 +188,7 @@ int main(void)
         TEST(test_scale_bars_are_1_2_or_5_and_as_long_as_they_say),
         TEST(test_round_numbers_are_the_largest_that_fit),
         TEST(test_legends_tell_what_is_there_and_nothing_else),
+        TEST(test_the_legend_of_doing_has_words_for_all_that_is_done),
         TEST(test_no_text_is_cut_off_or_on_the_world_or_on_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

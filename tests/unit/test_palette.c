@@ -143,6 +143,7 @@ static void test_all_is_seen_on_the_paper(void **state)
             assert_true(contrast(covey_palette_cycle(theme, TURN * k / 64), paper) > 2.0);
             assert_true(contrast(covey_palette_ramp(theme, k / 63.0), paper) > 1.8);
             assert_true(contrast(covey_palette_kind(theme, (size_t)k), paper) > 2.4);
+            assert_true(contrast(covey_palette_doing(theme, k), paper) > 2.4);
         }
     }
 }

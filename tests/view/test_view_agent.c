@@ -135,6 +135,32 @@ static void test_flocks_respond_to_each_other_as_the_panel_says(void **unused)
     do_all("torus-0", "key Space", seen, 1); // boids of that model see them
 }
 
+/// Of the picture that is shown, also behind a way back: births of the last 30 steps.
+static void test_colors_tell_what_agents_do(void **unused)
+{
+    (void)unused;
+    static const char text[] =
+        "space: {kind: torus, width: 1000, height: 1000}\ndt: 0.1\nflocks:\n"
+        "  - {name: boids, model: torus, place: {agents: [[500, 500, 10, 0], [800, 800, 10, 0]]}}\n"
+        "  - {name: hawks, model: predator, hunts: boids, radius: 90,\n"
+        "     catch: {radius: 40, births: yes}, place: {agents: [[520, 500, 0, 0]]}}\n";
+    static const deed rows[] = {
+        {"choose color doing\nframes 2", "boids.doing.fleeing", IS, "1"},
+        {"frames 1", "boids.doing.nothing acts", IS, "1"},
+        {"frames 1", "hawks.doing.chasing", IS, "1"},
+        {"press step\nframes 1\npress step\nframes 1", "boids.doing.fleeing", IS, ""},
+        {"frames 1", "boids.doing.born lately", IS, "1"},
+        {"key Space\nframes 120\nkey Space\nframes 2", "boids.doing.born lately", IS, ""},
+        {"press first\nframes 2", "boids.doing.fleeing", IS, "1"},
+        {"slide time 0.3\nframes 2", "boids.doing.born lately", IS, "1"},
+        {"key C\nframes 2", "set.coloring", IS, "0"},
+        {"frames 1", "boids.doing.born lately", IS, ""},
+    };
+    files_write("doing.yaml", text, sizeof text - 1);
+    do_all("./doing.yaml", "key Space\npress plots\npress first\nframes 1", rows,
+           sizeof rows / sizeof *rows);
+}
+
 // ---- Plots ----
 
 static void test_plots_are_chosen_enlarged_and_saved(void **unused)
@@ -168,6 +194,7 @@ int main(void)
         cmocka_unit_test(test_going_back_tells_what_was_told_then),
         cmocka_unit_test(test_a_scenario_shows_sliders_of_its_own),
         cmocka_unit_test(test_flocks_respond_to_each_other_as_the_panel_says),
+        cmocka_unit_test(test_colors_tell_what_agents_do),
         cmocka_unit_test(test_plots_are_chosen_enlarged_and_saved),
         cmocka_unit_test(test_all_agents_show_their_senses_and_rules),
     };

@@ -59,8 +59,11 @@ class _Page:
         world, count = self.world, lib.covey_world_flocks(handle)
         flocks = ffi.new("covey_picture_flock[]", max(count, 1))
         keep = []
+        doing = self._doing(handle) if self._choices[1] == _COLORINGS.index("doing") else []
         for index in range(count):
             flocks[index] = lib.covey_picture_flock_of(handle, index)
+            if doing:
+                flocks[index].doing = doing[index]
             if self._choices[1] == _COLORINGS.index("cluster"):
                 keep.append(self._clusters(flocks[index].view))
                 flocks[index].clusters = keep[-1]
@@ -91,6 +94,15 @@ class _Page:
         check(lib.covey_picture_clusters(ffi.new("covey_view *", view), self.world.link,
                                          ffi.new("covey_allocator *")[0], numbers, error), error)
         return numbers
+
+    def _doing(self, handle: Any) -> list[Any]:
+        """What agents do, flock by flock, in the order that the views of flocks have then."""
+        told = []
+        for index in range(lib.covey_world_flocks(handle)):
+            told.append(ffi.new("uint8_t[]", lib.covey_world_view(handle, index).count + 1))
+            check(lib.covey_world_doing(handle, index, self.world.dt, told[-1]))
+        self.world._changed()
+        return told
 
     @staticmethod
     def _marks(handle: Any) -> tuple[Any, int]:
@@ -132,7 +144,7 @@ class Picture:
     @classmethod
     def of(cls, world: World, *, kind: str = "png", **options: Any) -> Picture:
         """Draws. kind: png, svg or pdf; width and height in px; theme: light or dark; coloring:
-        heading, speed, cluster, kind or id; title; furnished=False leaves texts and legend out."""
+        heading, speed, cluster, kind, id or doing; title; furnished=False leaves texts and legend out."""
         if kind not in _KINDS:
             raise ArgumentError(f"kind is {kind!r}, expected one of {', '.join(_KINDS)}")
         to = ffi.new("covey_bytes *")
