@@ -296,10 +296,11 @@ static bool do_control(work *job)
     return click_control(job, now->word[1], share, strcmp(verb, "double") == 0 ? 2 : 1);
 }
 
-/// Opens, takes, and lets a frame go by in which the list closes.
+/// Opens, takes once the list has its place and size, and lets a frame go by in which it closes.
 static bool do_choose(work *job)
 {
     enum { TAKES = 3, CLOSES = 9 }; // parts
+    enum { SETTLES = 3 };           // frames
     line *now = &job->self->now;
     char entry[160];
     if (now->count < 3)
@@ -308,6 +309,8 @@ static bool do_choose(work *job)
         return true;
     (void)snprintf(entry, sizeof entry, "%s/%s", now->word[1], now->word[2]);
     bool opens = now->part < TAKES;
+    if (now->part == TAKES && now->frame < SETTLES)
+        return false;
     now->part -= opens ? 0 : TAKES;
     bool done = click_control(job, opens ? now->word[1] : entry, opens ? 0.5 : 0.3, 1);
     now->part += opens ? 0 : TAKES;

@@ -67,7 +67,9 @@ static void test_the_formal_rules_have_switches_and_a_mass(void **unused)
         {"choose formal.update new", "formal.update", IS, "1"},
         {"press restore", "formal.K_c", IS, "4"},
         {"frames 1", "formal.mass", IS, "1"},
-        {"choose preset formal-cohesion", "formal.K_s", IS, "0"},
+        {"choose preset formal-cohesion", "name", IS, "formal-cohesion"},
+        {"frames 1", "formal.K_s", IS, "0"},
+        {"choose preset formal-no-cohesion", "name", IS, "formal-no-cohesion"},
         {"choose preset mobagen", "panel.6.value", IS, "0"},
         {"slide panel.6 1", "boids.min_speed", IS, "120"}, // the constant speed
         {"slide panel.7 0.3", "boids.max_force", LESS, NULL},
