@@ -153,6 +153,25 @@ static void test_walls_stay_in_the_picture(void **state)
     free(pictures[1]);
 }
 
+/// No line leads to the place where an agent appears that has left the box: a picture is as without
+/// trails then, and has one a frame later.
+static void test_no_trail_leads_to_where_an_agent_appears(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "space: {kind: respawn, width: 100, height: 100}\ndt: 1\nsteps: 3\n"
+        "flocks: {model: formal, K_a: 0, place: {agents: [[99, 50, 3, 0]]}}\n";
+    files_write("gone.yaml", text, sizeof text - 1);
+    for (int frame = 1; frame <= 2; frame++) {
+        for (int trails = 0; trails <= 1; trails++)
+            program_expect(&(program_case){
+                .arguments = {"render", "gone.yaml", "--quiet", "--bare", "-o",
+                              trails ? "with.png" : "without.png", "--size", "320x240", "--trails",
+                              trails ? "5" : "0", "--frame", frame == 1 ? "1" : "2"}});
+        assert_true(pictures_are_same("with.png", "without.png") == (frame == 1));
+    }
+}
+
 static void test_british_spellings_are_understood(void **state)
 {
     (void)state;
@@ -556,6 +575,7 @@ int main(void)
         cmocka_unit_test(test_each_option_changes_the_picture),
         cmocka_unit_test(test_overlays_and_clusters_take_their_options),
         cmocka_unit_test(test_walls_stay_in_the_picture),
+        cmocka_unit_test(test_no_trail_leads_to_where_an_agent_appears),
         cmocka_unit_test(test_british_spellings_are_understood),
         cmocka_unit_test(test_frames_become_numbered_files_and_standard_output_a_png),
         cmocka_unit_test(test_tracks_of_others_are_drawn),

@@ -7,6 +7,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,6 +94,36 @@ static void test_the_lesson_has_its_speed_input_and_trails(void **unused)
     DO_ALL("lesson1", "frames 1", rows);
 }
 
+/// A shot after so many steps, with or without trails; the caller frees it.
+static char *shot_of(int steps, bool trails, size_t *size)
+{
+    char script[256];
+    (void)snprintf(script, sizeof script,
+                   "key Space\nframes 2\nkey R\nframes 3\n%sframes 2\n%skey .\nframes 9\n"
+                   "shot trail.png\n",
+                   trails ? "key L\n" : "", steps == 2 ? "key .\nframes 3\n" : "");
+    said all = play_in("320x240", "./gone.yaml", script); // too narrow for the panel
+    forget(&all);
+    return files_read("trail.png", size);
+}
+
+static void test_no_trail_leads_to_where_an_agent_appears(void **unused)
+{
+    (void)unused;
+    static const char gone[] =
+        "space: {kind: respawn, width: 100, height: 100}\ndt: 1\n"
+        "flocks: {model: formal, K_a: 0, place: {agents: [[99, 50, 3, 0]]}}\n";
+    files_write("gone.yaml", gone, sizeof gone - 1);
+    for (int steps = 1; steps <= 2; steps++) {
+        size_t sizes[2];
+        char *with = shot_of(steps, true, &sizes[0]), *without = shot_of(steps, false, &sizes[1]);
+        bool same = sizes[0] == sizes[1] && memcmp(with, without, sizes[0]) == 0;
+        assert_true(same == (steps == 1));
+        free(with);
+        free(without);
+    }
+}
+
 /// Three rules: the demo's sliders end at 1, its reset, and its stage stays in sight.
 static void test_the_demo_has_its_sliders_and_its_stage(void **unused)
 {
@@ -131,6 +162,7 @@ int main(void)
         cmocka_unit_test(test_letters_with_shift_change_weights_and_radius),
         cmocka_unit_test(test_the_formal_rules_have_switches_and_a_mass),
         cmocka_unit_test(test_the_lesson_has_its_speed_input_and_trails),
+        cmocka_unit_test(test_no_trail_leads_to_where_an_agent_appears),
         cmocka_unit_test(test_the_demo_has_its_sliders_and_its_stage),
         cmocka_unit_test(test_walls_of_an_open_world_stay_in_sight),
     };
