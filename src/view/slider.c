@@ -27,17 +27,52 @@ static double usual(const char *unit, const frame *now)
     return is_size(size) ? size : 1.0;
 }
 
+/// True for units that the world tells a usual value of.
+static bool is_of_world(const char *unit)
+{
+    return strcmp(unit, "L") == 0 || strcmp(unit, "L/T") == 0 || strcmp(unit, "L/T^2") == 0;
+}
+
+/// The size that a slider is made for. A length or speed is measured by the world that is shown,
+/// not by the initial value of its table; a weight also by those beside it.
+static double size_of(const covey_param *row, double value, const frame *now, double beside)
+{
+    double size = fmax(fabs(value), beside);
+    bool by_world = is_of_world(row->unit);
+    if (!by_world || (row->rule && size == 0.0))
+        size = fmax(size, fabs(row->initial));
+    return is_size(size) ? size : is_size(fabs(value)) ? fabs(value) : usual(row->unit, now);
+}
+
+/// The second strongest rule of a flock with the unit of this one, if this is a rule, or the only
+/// one: flight from predators may be far stronger than all others. Else 0.
+static double usual_rule(const frame_flock *flock, const covey_param *row)
+{
+    const covey_param *other;
+    double most = 0.0, second = 0.0;
+    for (int p = 0; row->rule && p < FRAME_PARAMS && (other = frame_param(flock, p)) != NULL; p++) {
+        double size = fabs(flock->params[p]);
+        if (!other->rule || strcmp(other->unit, row->unit) != 0 || !(size < LARGE))
+            continue;
+        second = size > most ? most : fmax(second, size);
+        most = fmax(most, size);
+    }
+    return second > 0.0 ? second : most;
+}
+
 /// Sets a track from 0 to four times the first value; a weight below 0 has as much on the other
 /// side.
-slider slider_begin(const covey_param *row, double value, const frame *now)
+static slider begin(const covey_param *row, double value, double size)
 {
-    double size = fmax(fabs(value), fabs(row->initial));
-    if (!is_size(size))
-        size = is_size(fabs(value)) ? fabs(value) : usual(row->unit, now);
     slider self = {.base = value, .on = value != 0.0 ? value : row->initial};
     self.least = fmax(value < 0.0 ? -4.0 * size : 0.0, row->low);
     self.most = fmin(4.0 * size, row->high);
     return self;
+}
+
+slider slider_begin(const covey_param *row, double value, const frame *now)
+{
+    return begin(row, value, size_of(row, value, now, 0.0));
 }
 
 void slider_follow(slider *self, const covey_param *row, double value)
@@ -75,16 +110,18 @@ void sliders_follow(sliders *self, const frame *now)
         const frame_flock *flock = &now->flocks[k];
         slider_rack *rack = &self->flocks[k];
         bool is_new = self->loaded != now->loaded || rack->model != flock->model ||
-                      rack->motion != flock->motion;
+                      rack->motion != flock->motion || k >= self->count;
         rack->model = flock->model;
         rack->motion = flock->motion;
         for (int p = 0; p < FRAME_PARAMS && (row = frame_param(flock, p)) != NULL; p++) {
             if (is_new)
-                rack->of[p] = slider_begin(row, flock->params[p], now);
+                rack->of[p] = begin(row, flock->params[p],
+                                    size_of(row, flock->params[p], now, usual_rule(flock, row)));
             slider_follow(&rack->of[p], row, flock->params[p]);
         }
     }
     self->loaded = now->loaded;
+    self->count = now->flocks_count;
 }
 
 // ---- Values ----

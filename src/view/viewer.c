@@ -6,6 +6,7 @@
 
 #include "view/grab.h"
 #include "view/senses.h"
+#include "view/steer.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -307,6 +308,14 @@ static void name_pointer(const viewer *self, covey_vec place, char text[HELD])
         (void)snprintf(text, HELD, "x: %.9g, y: %.9g", place.x, place.y);
 }
 
+/// A hand on an agent.
+static void name_steering(const viewer *self, int flock, unsigned agent, char text[HELD])
+{
+    double push = steer_push(self->now, flock);
+    (void)snprintf(text, HELD, "{kind: steer, flock: %s, agent: %u, forward: %.3g, left: %.3g}",
+                   self->now->flocks[flock].name, agent, self->forward * push, self->left * push);
+}
+
 /// A held push or pull moves with the pointer, and a steered agent's goal with the agent.
 static void hold(viewer *self)
 {
@@ -321,10 +330,8 @@ static void hold(viewer *self)
         (void)snprintf(pointer, sizeof pointer,
                        "{kind: pointer, %.100s, weight: %.6g, radius: %.6g}", at,
                        self->pull * now->push, 3.0 * now->reach);
-    if ((self->forward != 0 || self->left != 0) && !frame_is_deep(now))
-        (void)snprintf(
-            steer, sizeof steer, "{kind: steer, flock: %s, agent: %u, forward: %.6g, left: %.6g}",
-            now->flocks[flock].name, agent, self->forward * now->push, self->left * now->push);
+    if ((self->forward != 0 || self->left != 0) && !frame_is_deep(now) && !now->recorded)
+        name_steering(self, flock, agent, steer);
     hold_one(self, self->held_pointer, "pointer", pointer);
     hold_one(self, self->held_steer, "steer", steer);
 }
