@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Units, strips and prefix sums of the mode `dense: aggregate`.
+// Units, strips, trees and prefix sums of the mode `dense: aggregate`.
 #include "core/aggregate.h"
 
 #include "base/bits.h"
@@ -28,9 +28,25 @@ static size_t strips_for(size_t count)
     return strips;
 }
 
-covey_status covey_aggregate_create(covey_memory *memory, size_t room, covey_aggregate *made)
+/// In three dimensions.
+static covey_status create_tree(covey_memory *memory, covey_aggregate *made)
+{
+    covey_status status = covey_kdtree_init(&made->tree, memory, made->room);
+    if (status != COVEY_OK)
+        return status;
+    made->runs = covey_memory_take(memory, made->room + 1, sizeof *made->runs);
+    if (made->runs != NULL)
+        return COVEY_OK;
+    covey_kdtree_free(&made->tree, memory);
+    return COVEY_MEMORY;
+}
+
+covey_status covey_aggregate_create(covey_memory *memory, size_t room, int dim,
+                                    covey_aggregate *made)
 {
     *made = (covey_aggregate){.room = room};
+    if (dim == COVEY_AXES)
+        return create_tree(memory, made);
     made->strip = covey_memory_take(memory, strips_for(room), sizeof *made->strip);
     for (int axis = 0; axis < COVEY_PLANE; axis++)
         made->place[axis] = covey_memory_take(memory, room, sizeof(double));
@@ -52,6 +68,8 @@ void covey_aggregate_destroy(covey_memory *memory, covey_aggregate *made)
     covey_memory_give(memory, made->rows, made->room + 1, sizeof *made->rows);
     covey_memory_give(memory, made->item, made->room, sizeof *made->item);
     covey_memory_give(memory, made->spare, made->room, sizeof *made->spare);
+    covey_memory_give(memory, made->runs, made->room + 1, sizeof *made->runs);
+    covey_kdtree_free(&made->tree, memory);
     *made = (covey_aggregate){0};
 }
 
@@ -133,12 +151,27 @@ static void cut(covey_aggregate *made, const double *y)
     }
 }
 
+static void fill_tree(covey_aggregate *made, const covey_state *state)
+{
+    const double *pos[COVEY_AXES] = {state->pos[0], state->pos[1], state->pos[2]};
+    covey_kdtree_build(&made->tree,
+                       &(covey_kdtree_source){.count = state->count, .pos = pos, .id = state->id});
+    for (size_t k = 0; k < state->count; k++) {
+        const covey_aggregate_row here =
+            covey_aggregate_of(made, state, made->tree.points[k].index);
+        made->runs[k + 1] = made->runs[k];
+        covey_aggregate_add(&made->runs[k + 1], &here);
+    }
+}
+
 void covey_aggregate_fill(covey_aggregate *made, const covey_state *state)
 {
     size_t count = state->count, most = strips_for(count);
     made->count = count;
     made->strips = 0;
-    if (count == 0 || covey_state_is_deep(state)) // of three dimensions there are no strips
+    if (made->runs != NULL)
+        fill_tree(made, state);
+    if (count == 0 || made->rows == NULL)
         return;
     made->length = (count + most - 1) / most;
     made->strips = (count + made->length - 1) / made->length;

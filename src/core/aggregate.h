@@ -5,9 +5,11 @@
 //
 // For the prefix sums the agents of a flock are cut by y into strips of equally many, however they
 // lie, and each strip is sorted by x: those of a strip within some way to both sides are one run.
+// In three dimensions they are the points of a k-d tree, where those of a box are one run.
 #ifndef COVEY_CORE_AGGREGATE_H
 #define COVEY_CORE_AGGREGATE_H
 
+#include "base/kdtree.h"
 #include "core/totals.h"
 #include "covey/space.h"
 
@@ -45,17 +47,27 @@ typedef struct covey_aggregate {
     double *place[COVEY_PLANE];   ///< of the agents, strip by strip; NULL: there is no memory
     covey_aggregate_prefix *rows; ///< rows[k] is the sum over the first k agents
     struct covey_aggregate_item *item, *spare; ///< scratch of the sort
+    covey_kdtree tree;         ///< in three dimensions, in place of strips, places and rows
+    covey_aggregate_row *runs; ///< runs[k] is the sum over the first k points of the tree
 } covey_aggregate;
 
-/// Room for `room` agents. COVEY_MEMORY.
-covey_status covey_aggregate_create(covey_memory *memory, size_t room, covey_aggregate *made);
+/// Room for `room` agents of `dim` axes. COVEY_MEMORY.
+covey_status covey_aggregate_create(covey_memory *memory, size_t room, int dim,
+                                    covey_aggregate *made);
+
+/// False if no memory was taken: sums are made agent by agent then.
+static inline bool covey_aggregate_is_there(const covey_aggregate *made)
+{
+    return made->rows != NULL || made->runs != NULL;
+}
+
 void covey_aggregate_destroy(covey_memory *memory, covey_aggregate *made);
 
 /// Chooses the units for sums over agents of these totals, of offsets up to `reach` on each axis.
 void covey_aggregate_measure(covey_aggregate *made, const covey_totals *totals,
                              const covey_space *space, double reach);
 
-/// Fills strips and rows.
+/// Fills strips and rows, or the tree and its runs.
 void covey_aggregate_fill(covey_aggregate *made, const covey_state *state);
 
 /// The nearest whole number of units, of two as near the even one, modulo 2^64; from 2^51 units on

@@ -273,8 +273,10 @@ covey_status covey_world_take_trees(covey_world *world, covey_error *error)
         covey_flock *flock = world->flock[number];
         if (flock->tree.nodes.points == NULL && needs_tree(world, number))
             status = covey_kdtree_init(&flock->tree.nodes, &world->memory, flock->state.room);
-        if (status == COVEY_OK && flock->sums.rows == NULL && needs_sums(world, number))
-            status = covey_aggregate_create(&world->memory, flock->state.room, &flock->sums);
+        if (status == COVEY_OK && !covey_aggregate_is_there(&flock->sums) &&
+            needs_sums(world, number))
+            status = covey_aggregate_create(&world->memory, flock->state.room, flock->state.dim,
+                                            &flock->sums);
         if (status != COVEY_OK)
             status = covey_fail(error, COVEY_MEMORY,
                                 "no memory to find neighbors among the %zu agents of flock %s",
@@ -326,7 +328,7 @@ static void build_sums(const covey_world *world)
             continue;
         covey_aggregate_measure(&flock->sums, &totals[number], &world->def.space,
                                 reach_of(world, number, totals));
-        if (flock->sums.rows != NULL)
+        if (covey_aggregate_is_there(&flock->sums))
             covey_aggregate_fill(&flock->sums, &flock->state);
     }
 }

@@ -5,21 +5,16 @@
 // strip. Their sums are one difference of prefix sums, for any number of
 // agents. Beside the inner run, on both sides, are the agents that the rim may pass through; those
 // are tested one by one. Bounds need no margin for rounding: differences, squares, sums and roots
-// keep the order of numbers, and around a torus they do so for each image of the agents.
+// keep the order of numbers, and around a torus they do so for each image of the agents. In three
+// dimensions kernels/ball.h sums.
 #include "base/wider.h"
-#include "kernels/pair.h"
-#include "kernels/zone_sum.h"
+#include "kernels/ball.h"
 
 #include <float.h>
 #include <string.h>
 
 /// The two numbers of a vector in a row of prefix sums.
 typedef uint64_t axis_sums __attribute__((vector_size(COVEY_PLANE * sizeof(uint64_t))));
-
-/// The sums that the zones of a kernel's call need.
-typedef struct needed_sums {
-    bool pos, vel, heading;
-} needed_sums;
 
 /// All agents within a distance of the point p, and their sums so far.
 typedef struct disc {
@@ -28,7 +23,7 @@ typedef struct disc {
     double size[COVEY_PLANE]; ///< of the torus; 0: no agent is seen around it on this axis
     double radius;            ///< its square if `squares`; less than 0: no agent is within
     bool squares;
-    needed_sums needs;
+    covey_needed_sums needs;
     covey_zone_sum sum;
     uint64_t tested; ///< number of agents tested one by one
 } disc;
@@ -298,9 +293,9 @@ static double size_of(const covey_space *space, int axis, double p, double radiu
     return p > reach && p < size - reach ? 0.0 : size;
 }
 
-static needed_sums needs_of(const covey_sense *sense)
+static covey_needed_sums needs_of(const covey_sense *sense)
 {
-    needed_sums all = {false, false, false};
+    covey_needed_sums all = {false, false, false};
     for (int k = 0; k < sense->which_count; k++) {
         const covey_zone *zone = &sense->zones[sense->which[k]];
         all.pos =
@@ -311,17 +306,45 @@ static needed_sums needs_of(const covey_sense *sense)
     return all;
 }
 
+static bool may_square(const covey_sense *sense, double radius)
+{
+    bool safe = radius == 0.0 || (radius >= COVEY_SAFE_LOW && radius <= COVEY_SAFE_HIGH);
+    return sense->safe && safe;
+}
+
+/// add_within() in three dimensions.
+static uint64_t add_within_ball(const covey_sense *sense, size_t i, double radius,
+                                covey_zone_sum *sum)
+{
+    covey_vec pos = covey_state_pos(sense->from, i);
+    covey_ball around = {
+        .of = sense->sums,
+        .p = {pos.x, pos.y, pos.z},
+        .squares = may_square(sense, radius),
+        .needs = needs_of(sense),
+        .sum = *sum,
+    };
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        around.size[axis] = size_of(sense->space, axis, around.p[axis], radius);
+    around.radius = around.squares ? square_of(radius) : radius;
+    if (radius >= 0.0)
+        covey_ball_sum(&around);
+    *sum = around.sum;
+    return around.tested;
+}
+
 /// Adds the agents within `radius` of agent i to the sum; none are for a radius less than 0.
 /// Returns the number of agents tested one by one.
 static uint64_t add_within(const covey_sense *sense, size_t i, double radius, covey_zone_sum *sum)
 {
+    if (covey_state_is_deep(sense->to))
+        return add_within_ball(sense, i, radius, sum);
     covey_vec pos = covey_state_pos(sense->from, i);
-    bool safe = radius == 0.0 || (radius >= COVEY_SAFE_LOW && radius <= COVEY_SAFE_HIGH);
     disc around = {
         .of = sense->sums,
         .p = {pos.x, pos.y},
         .size = {size_of(sense->space, 0, pos.x, radius), size_of(sense->space, 1, pos.y, radius)},
-        .squares = sense->safe && safe,
+        .squares = may_square(sense, radius),
         .needs = needs_of(sense),
         .sum = *sum,
     };
@@ -375,7 +398,7 @@ static uint64_t sense_agent(const covey_sense *sense, size_t i, covey_percept *p
 uint64_t covey_kernels_aggregate_strips(const covey_sense *sense, size_t begin, size_t end,
                                         const covey_percept_columns *columns)
 {
-    if (sense->sums->rows == NULL || covey_state_is_deep(sense->to))
+    if (!covey_aggregate_is_there(sense->sums))
         return covey_kernels_aggregate_ref(sense, begin, end, columns);
     uint64_t candidates = 0;
     for (size_t i = begin; i < end; i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The mode `dense: aggregate`: strips against the plain sums that define it, bit for bit; its
-// counts and sums against those made pair by pair; no quadratic time; memory.
+// The mode `dense: aggregate`: strips and trees against the plain sums that define it, bit for bit;
+// its counts and sums against those made pair by pair; no quadratic time; memory.
 #include "core/world.h"
 #include "support/heap.h"
 #include "support/pack.h"
@@ -83,6 +83,13 @@ static void test_strips_give_the_bits_of_the_plain_sums(void **unused)
 /// Two zones of the same reach, a longer one, and separation pair by pair.
 static const covey_setting formal[] = {{"r_c", 2}, {"r_s", 0.5}, {"r_a", 2}, {"K_s", 0.1}};
 
+/// The same in three dimensions, but for the longer one.
+static const covey_setting reynolds[] = {{"cohesion_radius", 2},
+                                         {"separation_radius", 0.5},
+                                         {"alignment_radius", 2},
+                                         {"alignment_view", 6.283185307179586},
+                                         {"cohesion_view", 6.283185307179586}};
+
 static uint64_t hash_after_steps(const test_flock *agents, covey_space space,
                                  covey_kernel_kind kernel, int threads)
 {
@@ -93,8 +100,11 @@ static uint64_t hash_after_steps(const test_flock *agents, covey_space space,
     def.threads = threads;
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = test_flock_def(agents);
-    flock.settings = formal;
-    flock.settings_count = sizeof formal / sizeof *formal;
+    bool deep = covey_space_dim(&space) == COVEY_AXES;
+    flock.model = deep ? "reynolds" : "formal";
+    flock.settings = deep ? reynolds : formal;
+    flock.settings_count =
+        deep ? sizeof reynolds / sizeof *reynolds : sizeof formal / sizeof *formal;
     test_world_add(world, &flock);
     test_world_steps(world, 10, 0.1);
     uint64_t hash = covey_world_hash(world);
@@ -107,9 +117,14 @@ static void test_all_threads_and_kernels_give_the_same_states(void **unused)
     (void)unused;
     uint64_t random = 2;
     const int threads[] = {1, 2, 3, 8};
-    for (int trial = 0; trial < 2 * TEST_SHAPES; trial++) {
+    for (int trial = 0; trial < 4 * TEST_SHAPES; trial++) {
         covey_space space = trial % 2 == 0 ? covey_space_torus(20, 31) : covey_space_open();
-        test_flock agents = test_flock_create((test_shape)(trial / 2), 600, 1.0, 20.0, &random);
+        test_flock agents =
+            test_flock_create((test_shape)(trial / 2 % TEST_SHAPES), 600, 1.0, 20.0, &random);
+        if (trial >= 2 * TEST_SHAPES) {
+            test_flock_deepen(&agents, 7.0, trial % 3 == 0, &random);
+            space = covey_space_deep(space, 7.0);
+        }
         uint64_t expected = hash_after_steps(&agents, space, COVEY_KERNEL_REF, 1);
         for (int k = 0; k < 4; k++)
             assert_true(hash_after_steps(&agents, space, COVEY_KERNEL_FASTEST, threads[k]) ==
@@ -269,21 +284,51 @@ static void test_a_crowd_is_not_quadratic(void **unused)
     test_flock_destroy(&crowd);
 }
 
+/// In three dimensions an agent looks at those around the rim of its ball, which are the power 2/3
+/// of all; nearly none where all are within, or on one point.
+static void test_a_crowd_in_space_is_not_quadratic(void **unused)
+{
+    (void)unused;
+    uint64_t random = 5, few[2];
+    const covey_space spaces[] = {covey_space_deep(covey_space_open(), 0),
+                                  covey_space_deep(covey_space_torus(4, 6), 5)};
+    for (int kind = 0; kind < 2; kind++) {
+        for (int size = 0; size < 2; size++) {
+            const size_t count = size == 0 ? CROWD / 8 : CROWD;
+            test_flock crowd = test_flock_create(TEST_UNIFORM, count, 1.0, 1.2, &random);
+            test_flock_deepen(&crowd, 1.2, false, &random);
+            if (kind == 0)
+                crowd.pos[0][7] = 1e300;
+            few[size] = candidates_of(&crowd, spaces[kind]);
+            for (size_t id = 0; id < crowd.count; id++)
+                for (int axis = 0; axis < COVEY_AXES; axis++)
+                    crowd.pos[axis][id] *= size == 1 ? 0.0 : kind == 0 && id == 7 ? 1.0 : 0.4;
+            uint64_t none = candidates_of(&crowd, spaces[kind]);
+            if (!(none <= 30 * crowd.count))
+                fail_msg("kind %d, size %d: %llu", kind, size, (unsigned long long)none);
+            test_flock_destroy(&crowd);
+        }
+        // 8 times as many agents: 32 times as many looks, not 64.
+        print_message("%llu, %llu\n", (unsigned long long)few[0], (unsigned long long)few[1]);
+        assert_true(few[1] < 45 * few[0]);
+    }
+}
+
 // ---- Worlds ----
 
-static covey_world *world_on(test_heap *heap)
+static covey_world *world_on(test_heap *heap, covey_space space)
 {
     covey_world_def def = covey_world_def_default();
+    def.space = space;
     def.allocator = test_heap_allocator(heap);
     def.dense = COVEY_DENSE_AGGREGATE;
     return test_world_create(&def);
 }
 
-static void test_a_zone_that_begins_to_sum_takes_memory_or_stays(void **unused)
+static void check_memory(covey_space space, int pieces)
 {
-    (void)unused;
     test_heap heap = {0};
-    covey_world *world = world_on(&heap);
+    covey_world *world = world_on(&heap, space);
     covey_flock_def flock = covey_flock_def_default();
     covey_setting settings[] = {{"weight", 2}, {"gain", 0.1}};
     flock.custom_model = &test_probe;
@@ -303,13 +348,21 @@ static void test_a_zone_that_begins_to_sum_takes_memory_or_stays(void **unused)
         assert_true(covey_world_param(world, 0, "weight") == 2.0);
         assert_int_equal(covey_world_stats(world).bytes, bytes);
     }
-    assert_int_equal(failed, 6);
+    assert_int_equal(failed, pieces);
     assert_true(covey_world_stats(world).bytes > bytes);
     size_t calls = heap.calls;
     test_heap_refuse(&heap, 0);
     test_world_steps(world, 3, 0.1);
     assert_int_equal(heap.calls, calls); // a step takes none
     covey_world_destroy(world);
+    test_heap_check_empty(&heap);
+}
+
+static void test_a_zone_that_begins_to_sum_takes_memory_or_stays(void **unused)
+{
+    (void)unused;
+    check_memory(covey_space_open(), 6);
+    check_memory(covey_space_deep(covey_space_open(), 0), 3);
 }
 
 static void test_a_restored_world_sums_without_memory(void **unused)
@@ -319,7 +372,7 @@ static void test_a_restored_world_sums_without_memory(void **unused)
     static unsigned char bytes[65536];
     for (int k = 0; k < 2; k++) {
         test_heap heap = {0};
-        covey_world *world = world_on(&heap);
+        covey_world *world = world_on(&heap, covey_space_open());
         covey_flock_def flock = covey_flock_def_default();
         covey_setting settings[] = {{"weight", 2}, {"gain", 0.1}, {"radius", 100}};
         flock.custom_model = &test_probe;
@@ -386,6 +439,7 @@ int main(void)
         cmocka_unit_test(test_counts_are_exact_and_sums_within_the_bound),
         cmocka_unit_test(test_sums_of_short_numbers_are_exact),
         cmocka_unit_test(test_a_crowd_is_not_quadratic),
+        cmocka_unit_test(test_a_crowd_in_space_is_not_quadratic),
         cmocka_unit_test(test_a_zone_that_begins_to_sum_takes_memory_or_stays),
         cmocka_unit_test(test_a_restored_world_sums_without_memory),
         cmocka_unit_test(test_snapshots_do_not_change_the_mode),
