@@ -167,7 +167,41 @@ typedef struct change {
     covey_report *report;
     const path *path;
     const covey_node *value;
+    const covey_param *gone, *kept; ///< of a flock's motion before and after; NULL: it stays
 } change;
+
+/// Takes the tables of the motions if the path is that of a flock's motion, which is replaced.
+static void find_motions(const covey_scenario *scenario, change *self)
+{
+    const covey_bind_plan *plan = &scenario->now.plan;
+    const path *to = self->path;
+    bool numbered = to->count == 3;
+    size_t flock = numbered ? index_of(to->step[1], plan->flocks_count) : 0;
+    if ((!numbered && to->count != 2) || strcmp(to->step[0], "flocks") != 0 ||
+        strcmp(to->step[to->count - 1], "motion") != 0 || flock >= plan->flocks_count ||
+        self->value->kind != COVEY_NODE_SCALAR)
+        return;
+    const covey_motion *motion = covey_motion_find(self->value->text);
+    self->gone = motion != NULL ? plan->flocks[flock].motion->params : NULL;
+    self->kept = motion != NULL ? motion->params : NULL;
+}
+
+/// Returns the flock without the parameters that only its former motion has.
+static const covey_node *leave_out(const change *self, const covey_node *flock)
+{
+    size_t number = 0;
+    for (const covey_node *child = flock != NULL ? flock->first : NULL; child != NULL;) {
+        bool goes = covey_param_find(self->gone, child->key) != NULL &&
+                    covey_param_find(self->kept, child->key) == NULL;
+        child = child->next;
+        number++;
+        if (!goes)
+            continue;
+        flock = covey_node_without(self->arena, flock, --number);
+        child = flock != NULL ? child_at(flock, number) : NULL;
+    }
+    return flock;
+}
 
 /// Returns a container for step number `at` if the text has no list or mapping there: a list of no
 /// items, or a mapping.
@@ -248,6 +282,8 @@ static covey_status rebuild(const change *self, const covey_node *node, int at,
     named->key_at = old != NULL ? old->key_at : (covey_node_span){0};
     named->next = NULL;
     *result = list || named->key != NULL ? covey_node_with(self->arena, node, named, index) : NULL;
+    if (last && self->gone != NULL)
+        *result = leave_out(self, *result);
     return *result != NULL ? COVEY_OK : COVEY_MEMORY;
 }
 
@@ -324,7 +360,8 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
     if (status == COVEY_OK && wrap(&work, &to, &node) != COVEY_OK)
         status = covey_report_memory(&report);
     if (status == COVEY_OK) {
-        change here = {&work, &report, &to, node};
+        change here = {&work, &report, &to, node, NULL, NULL};
+        find_motions(scenario, &here);
         status = rebuild(&here, scenario->now.root, 0, &root);
         if (status == COVEY_MEMORY)
             covey_report_memory(&report);

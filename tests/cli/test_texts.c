@@ -46,6 +46,8 @@ static const row rows[] = {
     {"lesson1", "100", {"u_s=3"}, "speed_mean", 32.5, 32.6},
     {"lesson1", "2000", {"u_s=-3"}, "speed_mean", 0, 1e-12},
     {"lesson1", "100", {"k_c=-1", "k_e=-1.3"}, "speed_mean", 29.5, 29.6},
+    {"lesson1", "100", {"motion=kinematic", "gain=0"}, "speed_mean", 5, 25},
+    {"lesson1", "1000", {"motion=accelerate", "k_a=100"}, "speed_mean", 100, 1e4},
     {"lesson1-kinematic", "100", {NULL}, "speed_mean", 20, 60},
     {"lesson1-kinematic", "100", {"gain=0"}, "speed_mean", 5, 25}, // those with neighbors stop
     {"lesson1-newtonian", "1000", {NULL}, "speed_mean", 40, 50},

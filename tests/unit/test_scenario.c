@@ -271,7 +271,7 @@ static void test_every_parameter_of_every_model_and_motion_can_be_set(void **sta
             const covey_motion *motion = covey_motion_at(m);
             char head[120];
             (void)snprintf(head, sizeof head, "model: %s, motion: %s", model->name, motion->name);
-            if (motion->intent != model->intent)
+            if (!covey_motion_follows(motion, model))
                 continue;
             for (const covey_param *row = model->params; row->name != NULL; row++)
                 check_flock_row(head, row);
@@ -389,6 +389,34 @@ static void test_a_path_names_what_is_set(void **state)
     }
 }
 
+/// Parameters that only the former motion has go with it; others stay.
+static void test_another_motion_leaves_out_the_parameters_of_the_former(void **state)
+{
+    (void)state;
+    static const char text[] = "flocks:\n  - {model: unicycle, k_e: 2, k_s: 3, error: raw}\n"
+                               "  - {name: boids, model: torus, max_speed: 60, motion: impulse}\n";
+    static const char one[] = "flocks: {model: unicycle, turn_noise: text, k_e: 2, k_a: 4}\n";
+    covey_scenario *scenario = scenario_read(text), *alone = scenario_read(one);
+    scenario_set(scenario, "unicycle.motion", "kinematic");
+    scenario_set(scenario, "boids.motion", "newton");
+    scenario_set(alone, "flocks.motion", "accelerate");
+    char *two = scenario_print(scenario), *single = scenario_print(alone);
+    assert_non_null(strstr(two, "\n    motion: kinematic\n"));
+    assert_non_null(strstr(two, "\n    k_s: 3\n"));
+    assert_non_null(strstr(two, "\n    max_speed: 60\n"));
+    assert_non_null(strstr(single, "\n    k_a: 4\n"));
+    assert_null(strstr(two, "k_e"));
+    assert_null(strstr(single, "turn_noise"));
+    assert_int_equal(covey_scenario_set(scenario, "boids.motion", "turn", NULL), COVEY_INPUT);
+    char *same = scenario_print(scenario);
+    assert_string_equal(same, two);
+    free(same);
+    free(two);
+    free(single);
+    covey_scenario_destroy(scenario);
+    covey_scenario_destroy(alone);
+}
+
 static void test_a_change_that_is_refused_changes_nothing(void **state)
 {
     (void)state;
@@ -446,6 +474,7 @@ int main(void)
         cmocka_unit_test(test_every_parameter_of_every_influence_can_be_set),
         cmocka_unit_test(test_no_parameter_has_the_name_of_a_key),
         cmocka_unit_test(test_a_path_names_what_is_set),
+        cmocka_unit_test(test_another_motion_leaves_out_the_parameters_of_the_former),
         cmocka_unit_test(test_a_change_that_is_refused_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
