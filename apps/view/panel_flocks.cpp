@@ -158,6 +158,19 @@ static void show_hunt(viewer *view, int k)
     ImGui::Text("%llu caught", static_cast<unsigned long long>(flock->caught));
 }
 
+/// The way that the flock moves: parameters of both motions keep their values.
+static void show_motion(viewer *view, int k)
+{
+    const frame_flock *flock = &view->now->flocks[k];
+    const char *list[SLIDER_LIST];
+    int taken = 0, now = slider_motions(flock, list);
+    std::string name = std::string("##") + flock->name + ".motion";
+    if (panel_choose(name.c_str(), list, now, &taken, slider_motion_title))
+        viewer_command(view, "set flocks.%d.motion %s", k, list[taken]);
+    panel_hint(flock->motion->title);
+    panel_name("motion", "How intents move its agents");
+}
+
 void panel_show_flocks(viewer *view)
 {
     if (view->now->panel_count == 0) // else it is above the scenario's own panel
@@ -177,6 +190,7 @@ void panel_show_flocks(viewer *view)
                          std::string(flock->name) + "." + row->name, row->rule},
                         flock->params[p]);
         if (open) {
+            show_motion(view, k);
             show_senses(view, k);
             show_hunt(view, k);
         }

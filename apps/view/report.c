@@ -23,8 +23,8 @@ static void print_doing(const frame_flock *flock)
 static void print_flock(const frame_flock *flock)
 {
     const covey_param *row;
-    printf("%s.model %s\n%s.count %zu\n", flock->name, flock->model->name, flock->name,
-           flock->count);
+    printf("%s.model %s\n%s.motion %s\n%s.count %zu\n", flock->name, flock->model->name,
+           flock->name, flock->motion->name, flock->name, flock->count);
     for (int k = 0; k < FRAME_PARAMS && (row = frame_param(flock, k)) != NULL; k++)
         printf("%s.%s %.9g\n", flock->name, row->name, flock->params[k]);
     printf("%s.catches %.9g\n%s.births %d\n%s.caught %llu\n", flock->name, flock->catches,

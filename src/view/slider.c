@@ -205,3 +205,32 @@ int slider_models(const covey_model *now, const char *list[SLIDER_LIST])
     list[count] = NULL;
     return at;
 }
+
+/// True if the two have a parameter of the same name.
+static bool share(const covey_param *some, const covey_param *others)
+{
+    for (const covey_param *row = some; row->name != NULL; row++)
+        if (covey_param_find(others, row->name) != NULL)
+            return true;
+    return false;
+}
+
+int slider_motions(const frame_flock *now, const char *list[SLIDER_LIST])
+{
+    const covey_motion *motion;
+    int at = -1, count = 0;
+    for (int k = 0; count < SLIDER_LIST - 1 && (motion = covey_motion_at(k)) != NULL; k++) {
+        if (!covey_motion_follows(motion, now->model) || share(motion->params, now->model->params))
+            continue;
+        at = motion == now->motion ? count : at;
+        list[count++] = motion->name;
+    }
+    list[count] = NULL;
+    return at;
+}
+
+void slider_motion_title(const char *motion, char title[SLIDER_TEXT])
+{
+    const covey_motion *found = covey_motion_find(motion);
+    (void)snprintf(title, SLIDER_TEXT, "%s", found != NULL ? found->title : "");
+}

@@ -59,6 +59,10 @@ enum { SLIDER_LIST = 128 };
 int slider_presets(const char *now, const char *list[SLIDER_LIST]);
 int slider_models(const covey_model *now, const char *list[SLIDER_LIST]);
 
+/// Names of the motions that can move a flock, in the same way, and the title of one.
+int slider_motions(const frame_flock *now, const char *list[SLIDER_LIST]);
+void slider_motion_title(const char *motion, char title[SLIDER_TEXT]);
+
 /// The title of a preset, "" for none.
 void slider_title(const char *preset, char title[SLIDER_TEXT]);
 

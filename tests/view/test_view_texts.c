@@ -88,6 +88,14 @@ static void test_the_lesson_has_its_speed_input_and_trails(void **unused)
         {"slide unicycle.u_s 0.9", "unicycle.u_s", MORE, NULL},
         {"press unicycle.k_c.on", "unicycle.k_c", IS, "0"},
         {"press \"section unicycle\"\nframes 3\nslide trails 1", "set.trails", IS, "200"},
+        {"press \"section unicycle\"\nframes 3\nchoose unicycle.motion accelerate",
+         "unicycle.motion", IS, "accelerate"},
+        {"frames 1", "unicycle.count", IS, "60"}, // the same agents
+        {"frames 1", "unicycle.u_s", IS, ""},
+        {"key Space\nframes 9\nkey Space", "hash", OTHER, NULL},
+        {"choose unicycle.motion kinematic", "unicycle.gain", IS, "1"},
+        {"key Ctrl+Z", "unicycle.motion", IS, "accelerate"},
+        {"key Ctrl+Z", "unicycle.u_s", MORE, NULL},
         {"choose preset lesson1-kinematic", "unicycle.gain", IS, "100"},
         {"choose preset lesson1-newtonian", "unicycle.max_speed", IS, "50"},
     };
