@@ -109,6 +109,7 @@ void panel_destroy(void)
     if (ImGui::GetCurrentContext() == nullptr)
         return;
     ImGui_ImplOpenGL3_Shutdown();
+    gallery_free(&panel_self()->cards);
     delete panel_self();
     ImGui::DestroyContext();
 }
@@ -163,6 +164,9 @@ void panel_show(viewer *view)
     self->items.clear();
     if (self->width > 0.0F)
         show_panel(view, size);
+    view->is_busy = false;
+    if (view->shows_gallery)
+        panel_show_gallery(view, size);
     if (view->shows_plots)
         panel_show_large(view, size);
     if (view->shows_keys)

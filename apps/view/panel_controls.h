@@ -10,6 +10,7 @@
 
 extern "C" {
 #include "view/buttons.h"
+#include "view/gallery.h"
 #include "view/scenery.h"
 #include "view/slider.h"
 }
@@ -28,6 +29,7 @@ struct panel_state {
     std::map<std::string, panel_item> items;
     std::string wanted; ///< control that is to be scrolled to
     sliders values;
+    gallery cards;
     scenery scene;
     float width;         ///< of the panel, px
     float rest;          ///< s that the pointer has not been moved or pressed
@@ -61,6 +63,13 @@ void panel_name(const char *name, const char *text);
 
 /// A text of a picture, px of the window.
 void panel_write(ImDrawList *to, const covey_label *label);
+
+/// A canvas whose page begins at a place of the window that is being made, px.
+struct panel_corner {
+    float x, y;
+    bool is_clipped;
+};
+covey_canvas panel_canvas(panel_corner *from);
 
 /// A row of buttons of one width.
 void panel_row(viewer *view, button_row row);
@@ -102,18 +111,19 @@ void panel_param(viewer *view, const panel_place &at, double value);
 
 // ---- Rooms, each in a file of its own ----
 
-void panel_show_pickers(viewer *view);            ///< preset and model
-void panel_show_agents(viewer *view);             ///< how many there are
-void panel_show_agent(viewer *view);              ///< the selected one, in numbers
-bool panel_show_own(viewer *view);                ///< the scenario's; true: all others, too
-void panel_show_flocks(viewer *view);             ///< a section a flock
-void panel_show_influences(viewer *view);         ///< and an influence
-void panel_show_time(viewer *view);               ///< run, time line, speed
-void panel_show_looks(viewer *view);              ///< how the picture looks
-void panel_show_plots(viewer *view);              ///< measures over time, and histograms
-void panel_show_large(viewer *view, ImVec2 size); ///< the same, over the page
-void panel_show_sheet(viewer *view, ImVec2 size); ///< keys and mouse, over the page
-void panel_show_open(viewer *view, ImVec2 size);  ///< the files to open, over the page
+void panel_show_pickers(viewer *view);              ///< preset and model
+void panel_show_agents(viewer *view);               ///< how many there are
+void panel_show_agent(viewer *view);                ///< the selected one, in numbers
+bool panel_show_own(viewer *view);                  ///< the scenario's; true: all others, too
+void panel_show_flocks(viewer *view);               ///< a section a flock
+void panel_show_influences(viewer *view);           ///< and an influence
+void panel_show_time(viewer *view);                 ///< run, time line, speed
+void panel_show_looks(viewer *view);                ///< how the picture looks
+void panel_show_plots(viewer *view);                ///< measures over time, and histograms
+void panel_show_large(viewer *view, ImVec2 size);   ///< the same, over the page
+void panel_show_sheet(viewer *view, ImVec2 size);   ///< keys and mouse, over the page
+void panel_show_open(viewer *view, ImVec2 size);    ///< the files to open, over the page
+void panel_show_gallery(viewer *view, ImVec2 size); ///< the presets, over the page
 void panel_show_message(const viewer *view, ImVec2 size);
 
 #endif

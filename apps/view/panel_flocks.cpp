@@ -5,6 +5,7 @@
 #include <cmath>
 
 extern "C" {
+#include "view/input.h"
 #include "view/restore.h"
 #include "view/senses.h"
 }
@@ -209,6 +210,11 @@ void panel_show_pickers(viewer *view)
         list[now] = (changed += " (changed)").c_str();
     if (panel_choose("preset", list, now, &taken, slider_title))
         viewer_command(view, "open %s", list[taken]);
+    ImGui::SameLine();
+    if (ImGui::SmallButton("gallery"))
+        input_gallery(view);
+    panel_note("gallery");
+    panel_hint("All presets with titles and pictures: J");
     ImGui::BeginDisabled(view->now->recorded);
     now = slider_models(view->now->flocks[0].model, list);
     if (panel_choose("model", list, now, &taken))

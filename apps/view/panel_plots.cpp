@@ -1,75 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Plots in the panel, each under a list of all that it can show, and enlarged over the page; drawn
-// through a canvas that gives the calls to Dear ImGui.
+// Plots in the panel, each under a list of all that it can show, and enlarged over the page.
 #include "panel_controls.h"
 
 extern "C" {
-#include "panel.h"
 #include "view/plots.h"
 }
 
-// ---- The canvas ----
-
-/// Where the page of a plot begins, px of the window.
-struct corner {
-    float x, y;
-};
-
-static ImVec2 at(const void *context, float x, float y)
-{
-    const auto *from = static_cast<const corner *>(context);
-    return ImVec2(from->x + x, from->y + y);
-}
-
-static ImU32 ink_of(covey_color color)
-{
-    return IM_COL32(color.r, color.g, color.b, color.a);
-}
-
-static void clear(void *, covey_color) {}
-
-static void clip(void *, const covey_box *) {}
-
-static void darts(void *, const covey_dart *, size_t, double) {}
-
-static void discs(void *, const covey_disc *, size_t, double) {}
-
-static void segments(void *context, const covey_segment *list, size_t count, double width)
-{
-    ImDrawList *to = ImGui::GetWindowDrawList();
-    for (size_t k = 0; k < count; k++)
-        to->AddLine(at(context, list[k].a.x, list[k].a.y), at(context, list[k].b.x, list[k].b.y),
-                    ink_of(list[k].color), static_cast<float>(width));
-}
-
-/// Bars are all that plots fill.
-static void polygon(void *context, const covey_point *points, size_t count, covey_color color)
-{
-    if (count == 4)
-        ImGui::GetWindowDrawList()->AddRectFilled(at(context, points[1].x, points[1].y),
-                                                  at(context, points[3].x, points[3].y),
-                                                  ink_of(color));
-}
-
-static void label(void *context, const covey_label *text)
-{
-    const auto *from = static_cast<const corner *>(context);
-    covey_label there = *text;
-    there.x += static_cast<double>(from->x);
-    there.y += static_cast<double>(from->y);
-    panel_write(ImGui::GetWindowDrawList(), &there);
-}
+// ---- A plot ----
 
 /// Draws plot `k` at the cursor; its place is an item of the window.
 static void draw(const viewer *view, int k, ImVec2 size, float unit)
 {
     ImVec2 low = ImGui::GetCursorScreenPos();
-    corner from = {low.x, low.y};
-    covey_canvas canvas = {
-        &from, clear, clip, darts, discs, segments, polygon, label, panel_label_width, nullptr};
+    panel_corner from = {low.x, low.y, false};
+    const covey_canvas canvas = panel_canvas(&from);
     view_draw_page page = {size.x, size.y, unit, false};
     ImGui::Dummy(size);
     plots_draw(view, k, &page, &canvas);
+    canvas.clip(canvas.context, nullptr);
 }
 
 // ---- The room ----

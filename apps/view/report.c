@@ -70,7 +70,7 @@ void report_print(const viewer *of)
            of->zoom, of->pan.x, of->pan.y, of->camera.center.x, of->camera.center.y,
            of->selected_flock, of->selected, of->is_filmed, of->shows_keys, now->series.count,
            of->message_left > 0.0 ? of->message : "");
-    printf("full %d\n", of->is_full);
+    printf("full %d\ngallery %d\n", of->is_full, of->shows_gallery);
     printf("plots %d\nmeasured %d\n", of->shows_plots, now->series.plots.flock);
     if (frame_is_deep(now))
         printf("azimuth %.6g\nelevation %.6g\neye %.6g\n", of->azimuth, of->elevation,

@@ -34,6 +34,10 @@ export type MeasureName =${names(tables.measures)};
 export interface Preset {
   name: PresetName;
   title: string;
+  /** The text or kind of world that it is from. */
+  group: string;
+  /** The place of the group among all of them. */
+  order: number;
 }
 
 /** A parameter: initially \`initial\`, from \`low\` to \`high\`, which are null where there is no end. */

@@ -54,5 +54,6 @@ void input_save_scenario(viewer *self);
 void input_save_session(viewer *self);
 void input_outline(viewer *self); ///< begins a wall by clicks, or drops it
 void input_plots(viewer *self);   ///< enlarges them, and back
+void input_gallery(viewer *self); ///< shows the presets, and back
 
 #endif

@@ -350,7 +350,18 @@ static void leave(viewer *self, int code)
     (void)code;
     self->selected_flock = -1;
     self->is_outlining = false;
-    self->shows_keys = self->shows_open = self->shows_plots = false;
+    self->shows_keys = self->shows_open = self->shows_plots = self->shows_gallery = false;
+}
+
+void input_gallery(viewer *self)
+{
+    self->shows_gallery = !self->shows_gallery;
+}
+
+static void show_gallery(viewer *self, int code)
+{
+    (void)code;
+    input_gallery(self);
 }
 
 void input_plots(viewer *self)
@@ -440,6 +451,7 @@ const input_key input_keys[] = {
     {"X", "3-D: perspective on and off", 'x', false, project, NULL},
     {"S", "screenshot", 's', false, screenshot, NULL},
     {"V", "film on and off", 'v', false, film, NULL},
+    {"J", "the presets, with pictures", 'j', false, show_gallery, NULL},
     {"Ctrl+O", "open a file", 'o', true, open_file, NULL},
     {"W", "save the session", 'w', false, save_session, NULL},
     {"E", "save the state as a scenario", 'e', false, save_scenario, NULL},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "view/slider.h"
 
+#include "view/gallery.h"
+
 #include <covey/scenario.h>
 
 #include <math.h>
@@ -185,11 +187,7 @@ int slider_presets(const char *now, const char *list[SLIDER_LIST])
 
 void slider_title(const char *name, char title[SLIDER_TEXT])
 {
-    const covey_preset *preset = covey_preset_find(name);
-    const char *at = preset != NULL ? strstr(preset->text, "\ntitle: ") : NULL;
-    title[0] = '\0';
-    if (at != NULL)
-        (void)snprintf(title, SLIDER_TEXT, "%.*s", (int)strcspn(at + 8, "\n"), at + 8);
+    gallery_title(covey_preset_find(name), title);
 }
 
 int slider_models(const covey_model *now, const char *list[SLIDER_LIST])

@@ -274,7 +274,7 @@ bool viewer_is_still(const viewer *self)
                    self->drag != DRAG_NOTHING || self->held_pointer[0] != '\0' ||
                    self->held_steer[0] != '\0';
     bool is_asked = self->wants_film || self->is_filmed || self->wants_shot || self->wants_plots ||
-                    self->is_resized || self->ends;
+                    self->is_resized || self->is_busy || self->ends;
     return !self->runs && !self->bounds_move && !is_held && !is_asked &&
            !(self->message_left > 0.0) && sim_rests(self->world);
 }
@@ -405,7 +405,7 @@ double viewer_lag(const viewer *self)
 void viewer_open(viewer *self, const char *name)
 {
     viewer_command(self, "open %s", name);
-    self->shows_open = false;
+    self->shows_open = self->shows_gallery = false;
 }
 
 void viewer_film(viewer *self)

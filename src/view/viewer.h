@@ -96,15 +96,17 @@ typedef struct viewer {
     bool is_unseen; ///< predators are there that the first flock does not see
     int plotted;    ///< the flock that is measured
     // ---- requests to the window ----
-    bool wants_film;  ///< a film is to begin or to end
-    bool is_filmed;   ///< the window says so
-    bool film_due;    ///< the page is the next frame of the film
-    bool is_resized;  ///< the window is to be as large as the settings tell
-    bool is_full;     ///< the window is to fill the screen
-    bool shows_keys;  ///< the key sheet
-    bool shows_open;  ///< the list of files to open
-    recent files;     ///< that were opened
-    bool shows_plots; ///< enlarged
+    bool wants_film;    ///< a film is to begin or to end
+    bool is_filmed;     ///< the window says so
+    bool film_due;      ///< the page is the next frame of the film
+    bool is_resized;    ///< the window is to be as large as the settings tell
+    bool is_full;       ///< the window is to fill the screen
+    bool shows_keys;    ///< the key sheet
+    bool shows_open;    ///< the list of files to open
+    recent files;       ///< that were opened
+    bool shows_plots;   ///< enlarged
+    bool shows_gallery; ///< the presets with pictures
+    bool is_busy;       ///< the window says so: pictures of presets are being made
     bool wants_shot;
     bool wants_plots; ///< a picture of the plots
     bool ends;

@@ -78,6 +78,21 @@ static void test_every_key_does_what_the_sheet_says(void **unused)
     assert_int_equal(access("flock-1.png", R_OK), 0);
 }
 
+static void test_the_gallery_opens_a_preset(void **unused)
+{
+    (void)unused;
+    static const deed rows[] = {
+        {"key J\nframes 2", "gallery", IS, "1"},
+        {"key Escape", "gallery", IS, "0"},
+        {"press gallery\nframes 2", "gallery", IS, "1"},
+        {"press gallery/torus-3\nframes 9", "name", IS, "torus-3"},
+        {"frames 1", "gallery", IS, "0"},
+        {"size 400 300\nkey J\nframes 3\npress gallery/vicsek-ordered\nframes 9", "name", IS,
+         "vicsek-ordered"}, // scrolled to
+    };
+    do_all("torus-0", "frames 1", rows, sizeof rows / sizeof *rows);
+}
+
 static void test_numbers_change_the_weights_or_open_a_scenario(void **unused)
 {
     (void)unused;
@@ -533,6 +548,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_key_does_what_the_sheet_says),
+        cmocka_unit_test(test_the_gallery_opens_a_preset),
         cmocka_unit_test(test_numbers_change_the_weights_or_open_a_scenario),
         cmocka_unit_test(test_the_mouse_does_what_the_sheet_says),
         cmocka_unit_test(test_the_time_line_goes_back_and_another_way),

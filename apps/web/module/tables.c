@@ -3,10 +3,9 @@
 #include "web.h"
 
 #include "covey/measure.h"
+#include "view/gallery.h"
 #include "view/shaders.h"
 #include "view/slider.h"
-
-#include <string.h>
 
 void web_put_names(covey_json *json, const char *key, const char *const *names)
 {
@@ -66,29 +65,18 @@ static void put_measures(covey_json *json)
     covey_json_close(json);
 }
 
-/// The sentence after "title:" of a preset, which is on a line of its own.
-static void put_title(covey_json *json, const covey_preset *preset)
-{
-    char title[256] = "";
-    const char *found = strstr(preset->text, "\ntitle: ");
-    if (found != NULL) {
-        found += strlen("\ntitle: ");
-        size_t size = strcspn(found, "\n");
-        size = size < sizeof title ? size : sizeof title - 1;
-        memcpy(title, found, size);
-        title[size] = '\0';
-    }
-    covey_json_string(json, "title", title);
-}
-
 static void put_presets(covey_json *json)
 {
     const covey_preset *preset;
+    char title[GALLERY_TITLE];
     covey_json_list(json, "presets");
     for (int k = 0; (preset = covey_preset_at(k)) != NULL; k++) {
         covey_json_object(json, NULL);
         covey_json_string(json, "name", preset->name);
-        put_title(json, preset);
+        gallery_title(preset, title);
+        covey_json_string(json, "title", title);
+        covey_json_string(json, "group", gallery_group_title(gallery_group(preset)));
+        covey_json_whole(json, "order", (uint64_t)gallery_group(preset));
         covey_json_close(json);
     }
     covey_json_close(json);

@@ -5,24 +5,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Engine, Viewer, type Tables } from './engine.js';
 import { drawOn } from './stage.js';
 
-/** The presets by the text that they come from. */
-const groups: [title: string, name: RegExp][] = [
-  ['Three rules', /^(three-rules|reynolds)/],
-  ['Torus boids', /^torus/],
-  ['Collective motion', /^(vicsek|levine|couzin|morse|topological|starlings|cucker|school|olfati|active|inertial|arena)/],
-  ['Steering', /^(formation|informed|leader|path|queue|crowd|shepherd)/],
-  ['Courses', /^(formal|lesson)/],
-];
-const others = 'More';
-
+/** The presets in the groups that the library tells, in their order. */
 export function grouped(presets: Tables['presets']): [string, Tables['presets']][] {
-  const rest = new Set(presets);
-  const all = groups.map(([title, pattern]): [string, Tables['presets']] => {
-    const found = presets.filter((preset) => pattern.test(preset.name));
-    for (const preset of found) rest.delete(preset);
-    return [title, found];
-  });
-  return [...all, [others, [...rest]] as [string, Tables['presets']]].filter(([, list]) => list.length > 0);
+  const groups = new Map<string, Tables['presets']>();
+  for (const preset of [...presets].sort((a, b) => a.order - b.order)) {
+    const list = groups.get(preset.group);
+    if (list === undefined) groups.set(preset.group, [preset]);
+    else list.push(preset);
+  }
+  return [...groups];
 }
 
 /** One preset is drawn after another, 120 steps from its beginning. */
