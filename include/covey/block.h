@@ -179,6 +179,8 @@ COVEY_INLINE covey_agent covey_block_keeper(const covey_block *agents, int numbe
         agent.extra[0] = agents->extra[0][k];
     if (numbers > 1)
         agent.extra[1] = agents->extra[1][k];
+    if (numbers > 2)
+        agent.extra[2] = agents->extra[2][k];
     return agent;
 }
 
@@ -241,6 +243,8 @@ COVEY_INLINE void covey_block_moved(covey_moves *moves, int numbers, size_t k, b
         moves->extra[0][k] = agent->extra[0];
     if (numbers > 1)
         moves->extra[1][k] = agent->extra[1];
+    if (numbers > 2)
+        moves->extra[2][k] = agent->extra[2];
 }
 
 #ifdef __cplusplus

@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 #define COVEY_MAX_ZONES 8
-#define COVEY_MAX_EXTRA 2
+#define COVEY_MAX_EXTRA 3
 #define COVEY_MAX_NEAREST 64
 #define COVEY_BLOCK 64 ///< agents that sense, decide and move at a time, at most
 
@@ -228,6 +228,10 @@ typedef struct covey_motion {
 
     /// As in covey_model.
     bool plane_only;
+
+    /// Numbers that it keeps of each agent in three dimensions, besides the `extra_count` ones; all
+    /// together at most COVEY_MAX_EXTRA.
+    int extra_deep;
 } covey_motion;
 
 /// True if the motion can follow the intents of the model.
@@ -235,6 +239,12 @@ COVEY_INLINE bool covey_motion_follows(const covey_motion *motion, const covey_m
 {
     return motion->intent == model->intent ||
            (model->also_change && motion->intent == COVEY_INTENT_CHANGE);
+}
+
+/// Numbers that a motion keeps of each agent; `deep` in three dimensions.
+COVEY_INLINE int covey_motion_numbers(const covey_motion *motion, bool deep)
+{
+    return motion->extra_count + (deep ? motion->extra_deep : 0);
 }
 
 /// Streams of random numbers of one agent and step, by the code that draws from them.

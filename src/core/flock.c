@@ -69,7 +69,7 @@ static covey_status find_motion(covey_flock *flock, const covey_flock_def *def, 
     const covey_motion *motion =
         def->custom_motion != NULL ? def->custom_motion : covey_motion_find(name);
     if (motion == NULL || motion->name == NULL || motion->move == NULL || motion->extra_count < 0 ||
-        motion->extra_count > COVEY_MAX_EXTRA)
+        motion->extra_deep < 0 || covey_motion_numbers(motion, true) > COVEY_MAX_EXTRA)
         return covey_fail(error, COVEY_ARG, "there is no motion called %s", name);
     bool where = flock->model->intent == COVEY_INTENT_DIRECTION;
     if (!covey_motion_follows(motion, flock->model))
@@ -173,7 +173,7 @@ static covey_status take_looks(covey_memory *memory, size_t room, covey_flock *f
 
 static covey_status take_memory(covey_memory *memory, size_t room, int dim, covey_flock *flock)
 {
-    int extra = flock->motion->extra_count;
+    int extra = covey_motion_numbers(flock->motion, dim == COVEY_AXES);
     covey_status status = covey_state_create(memory, room, dim, extra, &flock->state);
     if (status == COVEY_OK)
         status = covey_state_create(memory, room, dim, extra, &flock->next);

@@ -41,7 +41,7 @@ enum {
 /// Words of an agent, behind its id.
 static inline size_t covey_snapshot_pose_words(const covey_flock *flock)
 {
-    return 2 * (size_t)flock->state.dim + (size_t)flock->motion->extra_count;
+    return 2 * (size_t)flock->state.dim + (size_t)flock->state.extra_count;
 }
 
 static inline size_t covey_snapshot_agent_words(const covey_flock *flock)

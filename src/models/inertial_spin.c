@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The inertial spin model (Attanasi et al. 2014, Cavagna et al. 2015), in the plane: neighbors pull
-// headings as they do in an XY magnet,
+// The inertial spin model (Attanasi et al. 2014, Cavagna et al. 2015): neighbors pull headings as
+// they do in a magnet,
 //
 //     F_i = alignment Σ unit(v_j)
 //
 // over the others within `radius`, or the `neighbors` nearest of them; the motion spin makes a
-// torque of it, alignment Σ sin(θ_j - θ_i), that changes the agent's spin rather than its heading.
-// So turns travel as waves, with the speed d √(alignment/inertia) along a row of distance d.
+// torque of it, h × F, in the plane alignment Σ sin(θ_j - θ_i), that changes the agent's spin and
+// not its heading. So turns travel as waves, with the speed d √(alignment/inertia) along a row of
+// distance d.
 #include "covey/block.h"
 
 typedef struct inertial_spin {
@@ -54,5 +55,4 @@ const covey_model covey_model_inertial_spin = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
-    .plane_only = true,
 };

@@ -135,7 +135,7 @@ static void draw_scene(scene *made, bool deep, bool usual)
     draw_vectors(made->pos, usual);
     draw_vectors(made->vel, usual);
     draw_vectors(made->intents.intent, usual);
-    draw_pairs(made->extra, usual);
+    draw_vectors(made->extra, usual);
     for (int z = 0; z < COVEY_MAX_ZONES; z++)
         draw_percepts(&made->percepts[z], usual);
     made->agents = (covey_block){
@@ -144,7 +144,7 @@ static void draw_scene(scene *made, bool deep, bool usual)
         .id = made->id,
         .pos = {made->pos[0], made->pos[1], deep ? made->pos[2] : NULL},
         .vel = {made->vel[0], made->vel[1], deep ? made->vel[2] : NULL},
-        .extra = {made->extra[0], made->extra[1]},
+        .extra = {made->extra[0], made->extra[1], made->extra[2]},
     };
     for (int k = 0; k < COVEY_BLOCK; k++)
         made->id[k] = (uint32_t)random_below(1000);
@@ -166,8 +166,8 @@ static covey_agent agent_at(const scene *in, size_t k)
     agent.id = in->id[k];
     agent.pos = VECTOR_AT(in->pos, k, in->deep);
     agent.vel = VECTOR_AT(in->vel, k, in->deep);
-    agent.extra[0] = in->extra[0][k];
-    agent.extra[1] = in->extra[1][k];
+    for (int number = 0; number < COVEY_MAX_EXTRA; number++)
+        agent.extra[number] = in->extra[number][k];
     return agent;
 }
 
@@ -275,7 +275,7 @@ static void compare_moves(const covey_motion *motion, int trial, const double *v
                     vector_of(agent.vel.x, agent.vel.y, agent.vel.z, in->deep));
         assert_same(motion->name, trial, k, VECTOR_AT(found.pos, k, in->deep),
                     vector_of(agent.pos.x, agent.pos.y, agent.pos.z, in->deep));
-        for (int number = 0; number < motion->extra_count; number++)
+        for (int number = 0; number < covey_motion_numbers(motion, in->deep); number++)
             if (!is_same(found.extra[number][k], agent.extra[number]))
                 fail_msg("%s, trial %d, agent %zu: own %d", motion->name, trial, k, number);
     }
