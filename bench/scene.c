@@ -46,6 +46,11 @@ static const setting_row rows[] = {
     {"olfati_saber", {"distance", 0.8}},
     {"active_brownian", {"diameter", 1}},
     {"inertial_spin", {"radius", 1}},
+    {"netlogo_flocking", {"vision", 1}},
+    {"netlogo_flocking", {"minimum_separation", 0.2}},
+    {"boid_flockers", {"vision", 1}},
+    {"boid_flockers", {"separation", 0.2}},
+    {"mason_flockers", {"neighborhood", 1}},
 };
 
 double scene_side(double count, double neighbors)

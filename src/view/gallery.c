@@ -26,6 +26,7 @@ static const struct {
     {"Steering and crowds",
      {"formation", "informed", "leader", "path", "queue", "crowd", "shepherd"}},
     {"Courses", {"formal", "lesson", "mobagen", "unicycle"}},
+    {"Other simulators", {"netlogo", "mesa", "agents-jl", "mason"}},
     {"Three dimensions", {NULL}},
     {"More", {NULL}},
 };

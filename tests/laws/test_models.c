@@ -73,7 +73,7 @@ static void add_flock(covey_world *world, const setup *is, const covey_flock_def
     if (option != NULL && !isnan(covey_world_param(world, flock, option->name)))
         assert_int_equal(covey_world_set(world, flock, option->name, option->value, NULL),
                          COVEY_OK);
-    // The last three are options: laws with noise go without them.
+    // The last four are options: laws with noise go without them.
     const char *const noises[] = {"noise",
                                   "gain_noise",
                                   "turn_noise",
@@ -82,8 +82,9 @@ static void add_flock(covey_world *world, const setup *is, const covey_flock_def
                                   "temperature",
                                   "vector_noise",
                                   "informed",
-                                  "graze"};
-    for (int k = 0; k < (is->quiet ? 9 : 6); k++)
+                                  "graze",
+                                  "randomness"};
+    for (int k = 0; k < (is->quiet ? 10 : 6); k++)
         if (!isnan(covey_world_param(world, flock, noises[k])))
             covey_world_set(world, flock, noises[k], is->quiet ? 0.0 : 1.0, NULL);
 }

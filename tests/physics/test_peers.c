@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: MIT
+// The dialects of other simulators against plain programs written from their update rules
+// (docs/models/peers.md): every step of ours is theirs where all agents move by the same state, and
+// the order in which theirs move one by one makes the difference that the page tells.
+#include "support/world.h"
+
+#include "support/physics.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MANY = 200, STEPS = 200, SEEDS = 16 };
+
+#define PI 3.141592653589793
+
+// ---- The peers ----
+
+/// Birds on a torus; dir is a unit vector, but the last way in MASON.
+typedef struct birds {
+    int count, live; ///< those from `live` on are dead
+    double size;
+    double pos[2][MANY], dir[2][MANY];
+    double shake[2][MANY]; ///< unit vectors of MASON's random directions
+} birds;
+
+typedef struct peer {
+    const char *preset;
+    void (*turn)(const birds *at, int i, double dir[2]); ///< writes the new direction of bird i
+    bool turn_first;                                     ///< all turn before one moves
+    bool shakes;              ///< it is MASON's, whose directions have the length of a step
+    const char *count, *size; ///< of smaller runs at the preset's density
+    double near;              ///< by which components may be off in a step
+} peer;
+
+static double shortest(double d, double size)
+{
+    return d > size / 2 ? d - size : d < -size / 2 ? d + size : d;
+}
+
+static double offset(const birds *at, int i, int j, double r[2])
+{
+    for (int axis = 0; axis < 2; axis++)
+        r[axis] = shortest(at->pos[axis][j] - at->pos[axis][i], at->size);
+    return hypot(r[0], r[1]);
+}
+
+static double compass(double x, double y)
+{
+    double degrees = atan2(x, y) * (180.0 / PI);
+    return degrees < 0.0 ? degrees + 360.0 : degrees;
+}
+
+/// The clockwise difference of two headings in (-180, 180], brought to at most `most` in size.
+static double limited(double heading, double from, double most)
+{
+    double d = fmod(heading - from + 720.0, 360.0);
+    d = d > 180.0 ? d - 360.0 : d;
+    return fmin(fmax(d, -most), most);
+}
+
+static void turn_netlogo(const birds *at, int i, double dir[2])
+{
+    double heading = compass(at->dir[0][i], at->dir[1][i]), least = INFINITY;
+    double ways[2] = {0}, unit[2] = {0}, r[2];
+    int nearest = -1;
+    for (int j = 0; j < at->count; j++) {
+        double d = offset(at, i, j, r);
+        if (j == i || d > 5.0)
+            continue;
+        if (d < least) {
+            least = d;
+            nearest = j;
+        }
+        for (int axis = 0; axis < 2; axis++) {
+            ways[axis] += at->dir[axis][j];
+            unit[axis] += r[axis] / d;
+        }
+    }
+    if (least < 1.0) {
+        heading += limited(heading, compass(at->dir[0][nearest], at->dir[1][nearest]), 1.5);
+    } else if (nearest >= 0) {
+        heading += limited(compass(ways[0], ways[1]), heading, 5.0);
+        heading += limited(compass(unit[0], unit[1]), heading, 3.0);
+    }
+    dir[0] = sin(heading * (PI / 180.0));
+    dir[1] = cos(heading * (PI / 180.0));
+}
+
+/// The weights of Mesa and Agents.jl.
+typedef struct weights {
+    double vision, separation, cohere, separate, match;
+} weights;
+
+/// True if Agents.jl counts j as a neighbor of i. It asks cells of a side of two thirds of the
+/// radius r, and takes all in them: those of the cells whose distance in cells is at most that of r
+/// and of the way from the middle of i's cell, rounded up.
+static bool is_in_cells(const birds *at, int i, int j, double r)
+{
+    double side = r / 1.5, middle = 0.0, apart = 0.0;
+    for (int axis = 0; axis < 2; axis++) {
+        double own = floor(at->pos[axis][i] / side), other = floor(at->pos[axis][j] / side);
+        double from = at->pos[axis][i] - (own + 0.5) * side;
+        double cells = shortest(other - own, round(at->size / side));
+        middle += from * from;
+        apart += cells * cells;
+    }
+    double reach = ceil((r + sqrt(middle)) / side);
+    return apart <= reach * reach;
+}
+
+static void turn_by_means(const birds *at, int i, const weights *w, bool in_cells, double dir[2])
+{
+    double sum[2] = {0}, r[2];
+    int n = 0;
+    for (int j = 0; j < at->count; j++) {
+        double d = offset(at, i, j, r);
+        if (j == i || (in_cells ? !is_in_cells(at, i, j, w->vision) : d > w->vision))
+            continue;
+        n++;
+        for (int axis = 0; axis < 2; axis++)
+            sum[axis] += w->cohere * r[axis] + w->match * at->dir[axis][j] -
+                         (d < w->separation ? w->separate * r[axis] : 0.0);
+    }
+    for (int axis = 0; axis < 2; axis++)
+        dir[axis] = at->dir[axis][i] + (n > 0 ? sum[axis] / n : 0.0);
+    double length = hypot(dir[0], dir[1]);
+    dir[0] /= length;
+    dir[1] /= length;
+}
+
+static const weights mesa = {10, 2, 0.03, 0.015, 0.05}, agents_jl = {5, 2, 0.1, 0.25, 0.04};
+
+static void turn_mesa(const birds *at, int i, double dir[2])
+{
+    turn_by_means(at, i, &mesa, false, dir);
+}
+
+static void turn_agents_jl(const birds *at, int i, double dir[2])
+{
+    turn_by_means(at, i, &agents_jl, false, dir);
+}
+
+static void turn_agents_jl_in_cells(const birds *at, int i, double dir[2])
+{
+    turn_by_means(at, i, &agents_jl, true, dir);
+}
+
+static void turn_mason(const birds *at, int i, double dir[2])
+{
+    double to[2] = {0}, ways[2] = {0}, push[2] = {0}, r[2];
+    int live = 0, others = 0;
+    for (int j = 0; j < at->count; j++) {
+        double d = offset(at, i, j, r);
+        if (d > 10.0)
+            continue;
+        live += j < at->live;
+        others += j != i;
+        for (int axis = 0; axis < 2; axis++) {
+            to[axis] += j < at->live ? r[axis] : 0.0;
+            ways[axis] += j < at->live ? at->dir[axis][j] : 0.0;
+            push[axis] -= r[axis] / (pow(d, 4) + 1.0);
+        }
+    }
+    for (int axis = 0; axis < 2; axis++)
+        dir[axis] = to[axis] / live / 10.0 + ways[axis] / live + at->dir[axis][i] +
+                    (others > 0 ? 400.0 * push[axis] / others : 0.0) + 0.05 * at->shake[axis][i];
+    double length = hypot(dir[0], dir[1]);
+    dir[0] *= 0.7 / length;
+    dir[1] *= 0.7 / length;
+}
+
+// MASON's push is a falloff, which kernels take in pieces (covey/model.h).
+static const peer peers[] = {
+    {"netlogo-flocking", turn_netlogo, true, false, "100", "41", 1e-12},
+    {"mesa-flockers", turn_mesa, false, false, "100", "100", 1e-12},
+    {"agents-jl-flocking", turn_agents_jl, false, false, "100", "100", 1e-12},
+    {"mason-flockers", turn_mason, false, true, "90", "106", 1e-6},
+};
+
+// ---- Steps ----
+
+static void move(birds *at, int i)
+{
+    for (int axis = 0; axis < 2; axis++) {
+        double p = at->pos[axis][i] + at->dir[axis][i];
+        at->pos[axis][i] = p < 0.0 ? p + at->size : p >= at->size ? p - at->size : p;
+    }
+}
+
+static void step_together(birds *at, const peer *by)
+{
+    birds before = *at;
+    double dir[2];
+    for (int i = 0; i < at->live; i++) {
+        by->turn(&before, i, dir);
+        at->dir[0][i] = dir[0];
+        at->dir[1][i] = dir[1];
+        move(at, i);
+    }
+}
+
+/// In another order in each step, as all of the peers but MASON, and MASON within a step, do.
+static void step_in_turn(birds *at, const peer *by, uint64_t *random)
+{
+    int order[MANY];
+    for (int k = 0; k < at->live; k++) {
+        int other = (int)test_below(random, (size_t)k + 1);
+        order[k] = order[other];
+        order[other] = k;
+    }
+    double dir[2];
+    for (int k = 0; k < at->live; k++) {
+        by->turn(at, order[k], dir);
+        at->dir[0][order[k]] = dir[0];
+        at->dir[1][order[k]] = dir[1];
+        if (!by->turn_first)
+            move(at, order[k]);
+    }
+    for (int i = 0; i < at->live && by->turn_first; i++)
+        move(at, i);
+}
+
+// ---- Ours is theirs ----
+
+/// The birds of a world; the random directions are those that the model draws in the next step.
+static birds birds_of(const covey_world *world, const peer *by, uint64_t seed)
+{
+    const uint64_t step = covey_world_steps(world);
+    birds at = {.size = covey_world_view(world, 0).space.size[0]};
+    for (int flock = 0; flock < covey_world_flocks(world); flock++) {
+        uint32_t count = (uint32_t)covey_world_view(world, flock).count;
+        for (uint32_t id = 0; id < count; id++) {
+            const covey_vec p = test_world_pos(world, flock, id);
+            const covey_vec v = test_world_vel(world, flock, id);
+            const double x = 2.0 * covey_uniform(seed, step, id, 0) - 1.0;
+            const double y = 2.0 * covey_uniform(seed, step, id, 1) - 1.0;
+            const int i = at.count++;
+            assert_true(i < MANY);
+            at.pos[0][i] = p.x;
+            at.pos[1][i] = p.y;
+            at.dir[0][i] = v.x;
+            at.dir[1][i] = v.y;
+            at.shake[0][i] = by->shakes ? x / sqrt(x * x + y * y) : 0.0;
+            at.shake[1][i] = by->shakes ? y / sqrt(x * x + y * y) : 0.0;
+        }
+        at.live = flock == 0 ? at.count : at.live;
+    }
+    return at;
+}
+
+static double worst_of(const birds *one, const birds *other)
+{
+    double worst = 0.0;
+    for (int i = 0; i < one->count; i++)
+        for (int axis = 0; axis < 2; axis++) {
+            double p = shortest(one->pos[axis][i] - other->pos[axis][i], one->size);
+            worst = fmax(worst, fabs(p));
+            worst = fmax(worst, fabs(one->dir[axis][i] - other->dir[axis][i]));
+        }
+    return worst;
+}
+
+static void check_steps(const peer *by)
+{
+    const physics run = {.preset = by->preset, .set = {{"count", "180"}}, .seed = 5};
+    covey_world *world = physics_world(&run);
+    double worst = 0.0, moved = 0.0;
+    for (int step = 0; step < STEPS; step++) {
+        birds theirs = birds_of(world, by, run.seed), before = theirs;
+        step_together(&theirs, by);
+        test_world_steps(world, 1, 1.0);
+        birds ours = birds_of(world, by, run.seed);
+        worst = fmax(worst, worst_of(&ours, &theirs));
+        moved = fmax(moved, worst_of(&before, &ours));
+    }
+    print_message("%s: off by %.1e in %d steps\n", by->preset, worst, STEPS);
+    assert_true(worst <= by->near && moved > 0.5);
+    covey_world_destroy(world);
+}
+
+static void test_each_step_is_that_of_the_peer(void **unused)
+{
+    (void)unused;
+    for (size_t k = 0; k < sizeof peers / sizeof *peers; k++)
+        check_steps(&peers[k]);
+}
+
+// ---- The order of moves ----
+
+/// Polarization of the living, and the mean distance to the nearest one of them.
+typedef struct state {
+    double polarization, nearest;
+} state;
+
+static state state_of(const birds *at)
+{
+    double sum[2] = {0}, r[2];
+    state is = {0};
+    for (int i = 0; i < at->live; i++) {
+        double least = INFINITY, length = hypot(at->dir[0][i], at->dir[1][i]);
+        for (int j = 0; j < at->live; j++)
+            if (j != i)
+                least = fmin(least, offset(at, i, j, r));
+        is.nearest += least / at->live;
+        for (int axis = 0; axis < 2; axis++)
+            sum[axis] += length > 0.0 ? at->dir[axis][i] / length / at->live : 0.0;
+    }
+    is.polarization = hypot(sum[0], sum[1]);
+    return is;
+}
+
+static void shake(birds *at, uint64_t *random)
+{
+    for (int i = 0; i < at->live; i++) {
+        double x = test_uniform(random, -1, 1), y = test_uniform(random, -1, 1);
+        at->shake[0][i] = x / hypot(x, y);
+        at->shake[1][i] = y / hypot(x, y);
+    }
+}
+
+/// Means over seeds, after so many steps from the beginning of the preset, in a smaller torus of
+/// the same density.
+static state state_after(const peer *by, bool in_turn, int steps)
+{
+    state mean = {0};
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        const physics run = {.preset = by->preset,
+                             .set = {{"count", by->count},
+                                     {"space.width", by->size},
+                                     {"space.height", by->size},
+                                     {by->shakes ? "dead.count" : "seed", "10"}},
+                             .seed = seed};
+        covey_world *world = physics_world(&run);
+        birds at = birds_of(world, by, seed);
+        covey_world_destroy(world);
+        uint64_t random = seed;
+        for (int step = 0; step < steps; step++) {
+            if (by->shakes)
+                shake(&at, &random);
+            if (in_turn)
+                step_in_turn(&at, by, &random);
+            else
+                step_together(&at, by);
+        }
+        state is = state_of(&at);
+        mean.polarization += is.polarization / SEEDS;
+        mean.nearest += is.nearest / SEEDS;
+    }
+    return mean;
+}
+
+/// Fails unless a figure of one state is so many times that of another, give or take a tenth.
+static void expect_ratio(const char *what, double found, double to, double ratio)
+{
+    print_message("%s: %.3f, %.3f\n", what, found, to);
+    if (!(fabs(found / to - ratio) < 0.1))
+        fail_msg("%s: %g times", what, found / to);
+}
+
+static void test_the_order_of_moves_matters_where_the_page_says_so(void **unused)
+{
+    (void)unused;
+    // After 200 steps; of each pair, birds that move in turn come first.
+    state together[4], in_turn[4];
+    for (size_t k = 0; k < sizeof peers / sizeof *peers; k++) {
+        together[k] = state_after(&peers[k], false, STEPS);
+        in_turn[k] = state_after(&peers[k], true, STEPS);
+        print_message("%s: together %.2f %.2f, in turn %.2f %.2f\n", peers[k].preset,
+                      together[k].polarization, together[k].nearest, in_turn[k].polarization,
+                      in_turn[k].nearest);
+    }
+    expect_ratio("NetLogo, polarization", in_turn[0].polarization, together[0].polarization, 1.0);
+    expect_ratio("NetLogo, distance", in_turn[0].nearest, together[0].nearest, 1.0);
+    expect_ratio("Mesa, distance", in_turn[1].nearest, together[1].nearest, 0.6);
+    expect_ratio("Agents.jl, distance", in_turn[2].nearest, together[2].nearest, 0.7);
+    expect_ratio("MASON, polarization", in_turn[3].polarization, together[3].polarization, 1.0);
+    expect_ratio("MASON, distance", in_turn[3].nearest, together[3].nearest, 1.0);
+}
+
+static void test_cells_of_agents_jl_draw_birds_together(void **unused)
+{
+    (void)unused;
+    peer cells = peers[2];
+    cells.turn = turn_agents_jl_in_cells;
+    state exact = state_after(&peers[2], true, STEPS), found = state_after(&cells, true, STEPS);
+    print_message("cells: %.2f %.2f\n", found.polarization, found.nearest);
+    expect_ratio("Agents.jl in cells, distance", found.nearest, exact.nearest, 0.77);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_step_is_that_of_the_peer),
+        cmocka_unit_test(test_the_order_of_moves_matters_where_the_page_says_so),
+        cmocka_unit_test(test_cells_of_agents_jl_draw_birds_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
