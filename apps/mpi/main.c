@@ -123,6 +123,14 @@ static void say_failures(MPI_Comm ranks, const covey_dist *dist, FILE *kept)
     }
 }
 
+static bool is_given(int count, char *const *arguments, const char *name)
+{
+    bool given = false;
+    for (int k = 0; k < count; k++)
+        given = given || strcmp(arguments[k], name) == 0;
+    return given;
+}
+
 static int run(int count, char *const *arguments, MPI_Comm ranks)
 {
     const covey_dist_def def = {.reach = 1.0};
@@ -138,7 +146,9 @@ static int run(int count, char *const *arguments, MPI_Comm ranks)
     const struct sigaction warned = {.sa_handler = stop, .sa_flags = SA_RESTART};
     (void)sigaction(SIGUSR1, &warned, NULL);
     command self = commands[0];
-    self.ranks = covey_dist_engine(dist);
+    covey_run_engine engine = *covey_dist_engine(dist);
+    engine.measures = is_given(count, arguments, "--json");
+    self.ranks = &engine;
     int code = EXIT_USAGE;
     if (count > 0 && strcmp(arguments[0], "--help") == 0)
         code = help_command(&self);
@@ -147,10 +157,7 @@ static int run(int count, char *const *arguments, MPI_Comm ranks)
     if (!meet(ranks))
         MPI_Abort(ranks, code != 0 ? code : covey_status_exit(COVEY_SYSTEM));
     say_failures(ranks, dist, kept);
-    bool asked = false;
-    for (int k = 0; k < count; k++)
-        asked = asked || strcmp(arguments[k], "--stats") == 0;
-    if (asked && code == 0)
+    if (is_given(count, arguments, "--stats") && code == 0)
         say_stats(ranks, dist);
     covey_dist_destroy(dist);
     return code;

@@ -171,7 +171,9 @@ static covey_status take_looks(covey_memory *memory, size_t room, covey_flock *f
     return status;
 }
 
-static covey_status take_memory(covey_memory *memory, size_t room, int dim, covey_flock *flock)
+/// Takes memory for the agents, and an index of them if all of them are to be here.
+static covey_status take_memory(covey_memory *memory, size_t room, int dim, bool indexed,
+                                covey_flock *flock)
 {
     int extra = covey_motion_numbers(flock->motion, dim == COVEY_AXES);
     covey_status status = covey_state_create(memory, room, dim, extra, &flock->state);
@@ -179,9 +181,100 @@ static covey_status take_memory(covey_memory *memory, size_t room, int dim, cove
         status = covey_state_create(memory, room, dim, extra, &flock->next);
     if (status == COVEY_OK)
         status = covey_grid_create(memory, room, dim, &flock->grid);
-    if (status == COVEY_OK)
+    if (status == COVEY_OK && indexed)
         status = covey_index_create(memory, room, &flock->index);
-    flock->state.index = flock->next.index = &flock->index;
+    flock->state.index = flock->next.index = indexed ? &flock->index : NULL;
+    return status == COVEY_OK ? take_looks(memory, room, flock) : status;
+}
+
+static void give_looks(covey_memory *memory, covey_flock *flock)
+{
+    size_t room = flock->state.room;
+    for (int axis = 0; axis < flock->state.dim; axis++) {
+        covey_memory_give(memory, flock->heading[axis], room + COVEY_AHEAD, sizeof(double));
+        flock->heading[axis] = NULL;
+    }
+    covey_single_destroy(memory, room, &flock->single);
+}
+
+/// Gives back the trees for neighbors, and sums.
+static void give_trees(covey_memory *memory, covey_flock *flock)
+{
+    covey_aggregate_destroy(memory, &flock->sums);
+    covey_kdtree_free(&flock->tree.nodes, memory);
+    covey_query_tree_destroy(memory, &flock->query);
+}
+
+/// A state with as many agents and the same columns as that of the flock, in room for more.
+static covey_status grow_state(covey_memory *memory, const covey_flock *flock, size_t room,
+                               covey_state *grown)
+{
+    const covey_state *old = &flock->state;
+    covey_status status = covey_state_create(memory, room, old->dim, old->extra_count, grown);
+    for (int k = 0; k < old->trait_count && status == COVEY_OK; k++) {
+        grown->trait[k] = covey_memory_take(memory, room, sizeof(double));
+        status = grown->trait[k] != NULL ? COVEY_OK : COVEY_MEMORY;
+        grown->trait_count = k + 1;
+    }
+    if (status == COVEY_OK && old->user != NULL) {
+        grown->user = covey_memory_take(memory, room, sizeof *grown->user);
+        status = grown->user != NULL ? COVEY_OK : COVEY_MEMORY;
+    }
+    grown->count = old->count;
+    grown->near = old->near;
+    grown->index = old->index;
+    if (status != COVEY_OK)
+        covey_state_destroy(memory, grown);
+    return status;
+}
+
+static void copy_agents(const covey_state *to, const covey_state *from)
+{
+    size_t bytes = from->count * sizeof(double);
+    for (int axis = 0; axis < from->dim; axis++) {
+        memcpy(to->pos[axis], from->pos[axis], bytes);
+        memcpy(to->vel[axis], from->vel[axis], bytes);
+    }
+    for (int k = 0; k < from->extra_count; k++)
+        memcpy(to->extra[k], from->extra[k], bytes);
+    for (int k = 0; k < from->trait_count; k++)
+        memcpy(to->trait[k], from->trait[k], bytes);
+    if (from->user != NULL)
+        memcpy(to->user, from->user, bytes);
+    memcpy(to->id, from->id, from->count * sizeof *to->id);
+}
+
+/// Brings ids back, which are in the memory of the next state after some steps: see
+/// covey_flock_swap().
+static void fetch_ids(covey_flock *flock)
+{
+    covey_state *state = &flock->state;
+    if (covey_state_holds_ids(state))
+        return;
+    uint32_t *own = flock->next.id;
+    memcpy(own, state->id, state->count * sizeof *own);
+    flock->next.id = state->id;
+    state->id = own;
+}
+
+covey_status covey_flock_make_room(covey_memory *memory, covey_flock *flock, size_t room)
+{
+    covey_state grown;
+    // Arrays that the next sort or step fills are freed first, so that little is there twice.
+    give_looks(memory, flock);
+    give_trees(memory, flock);
+    covey_grid_destroy(memory, &flock->grid);
+    fetch_ids(flock);
+    covey_state_destroy(memory, &flock->next);
+    flock->has_before = false;
+    if (grow_state(memory, flock, room, &grown) != COVEY_OK)
+        return COVEY_MEMORY;
+    copy_agents(&grown, &flock->state);
+    covey_state_destroy(memory, &flock->state);
+    flock->state = grown;
+    covey_status status = grow_state(memory, flock, room, &flock->next);
+    if (status == COVEY_OK)
+        status = covey_grid_create(memory, room, flock->state.dim, &flock->grid);
     return status == COVEY_OK ? take_looks(memory, room, flock) : status;
 }
 
@@ -242,7 +335,11 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
                                 covey_flock **result, covey_error *error)
 {
     const covey_flock_def *def = plan->def;
-    size_t room = def->capacity > 0 ? def->capacity : def->count;
+    size_t capacity = def->capacity > 0 ? def->capacity : def->count, end;
+    size_t count = covey_slice_begin(plan->slice, def->count, &end);
+    count = end - count;
+    bool whole = plan->slice.of == 0;
+    size_t room = whole ? capacity : count;
     *result = NULL;
     covey_flock *flock = covey_memory_take(memory, 1, sizeof *flock);
     if (flock == NULL)
@@ -253,6 +350,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
     flock->seed = plan->world->seed;
     flock->precision = plan->world->precision;
     flock->body = def->body;
+    flock->capacity = capacity;
     flock->plan.aggregate = plan->world->dense == COVEY_DENSE_AGGREGATE;
     flock->plan.single = flock->precision == COVEY_PRECISION_SINGLE;
     memcpy(flock->name, def->name, strlen(def->name) + 1);
@@ -262,21 +360,25 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
     if (status == COVEY_OK)
         status = create_params(memory, flock, error);
     int dim = covey_space_dim(&plan->world->space);
-    if (status == COVEY_OK && take_memory(memory, room, dim, flock) != COVEY_OK)
+    if (status == COVEY_OK && take_memory(memory, room, dim, whole, flock) != COVEY_OK)
         status = covey_fail(error, COVEY_MEMORY, "no memory for the %zu agents of flock %s", room,
                             def->name);
     if (status == COVEY_OK) {
-        covey_flock_resize(flock, def->count);
+        covey_flock_resize(flock, count);
         status = set_params(memory, flock, def, error);
     }
     if (status == COVEY_OK)
         status = covey_place_agents(plan, &flock->state, error);
     if (status == COVEY_OK) {
         flock->index.next = def->count;
-        covey_index_fill(&flock->index, flock->state.id, def->count);
+        if (whole)
+            covey_index_fill(&flock->index, flock->state.id, count);
     }
-    for (size_t k = 0; k < def->traits_count && status == COVEY_OK; k++)
-        status = covey_flock_traits_add(memory, flock, &def->traits[k], error);
+    for (size_t k = 0; k < def->traits_count && status == COVEY_OK; k++) {
+        covey_trait own = def->traits[k];
+        own.values = own.values != NULL ? own.values + (end - count) : NULL;
+        status = covey_flock_traits_add(memory, flock, &own, error);
+    }
     if (status == COVEY_OK)
         status = covey_flock_update(flock, error); // typical values are parameters, too
     if (status != COVEY_OK) {
@@ -292,16 +394,11 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
 {
     if (flock == NULL)
         return;
-    size_t room = flock->state.room;
-    for (int axis = 0; axis < flock->state.dim; axis++)
-        covey_memory_give(memory, flock->heading[axis], room + COVEY_AHEAD, sizeof(double));
-    covey_memory_give(memory, flock->marks, room, sizeof *flock->marks);
+    covey_memory_give(memory, flock->marks, flock->state.room, sizeof *flock->marks);
     covey_catch_destroy(memory, &flock->catches);
-    covey_single_destroy(memory, room, &flock->single);
     covey_zone_plan_destroy(memory, &flock->plan);
-    covey_aggregate_destroy(memory, &flock->sums);
-    covey_kdtree_free(&flock->tree.nodes, memory);
-    covey_query_tree_destroy(memory, &flock->query);
+    give_looks(memory, flock);
+    give_trees(memory, flock);
     covey_index_destroy(memory, &flock->index);
     covey_grid_destroy(memory, &flock->grid);
     covey_state_destroy(memory, &flock->next);

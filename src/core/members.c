@@ -47,9 +47,9 @@ covey_pose covey_members_pushed(const covey_flock *flock, size_t i, covey_vec ch
 
 covey_status covey_members_check_room(const covey_flock *flock, size_t count, covey_error *error)
 {
-    if (count > flock->state.room - flock->state.count)
+    if (count > flock->capacity - flock->state.count)
         return covey_fail(error, COVEY_ARG, "flock %s has no room for more than %zu agents",
-                          flock->name, flock->state.room);
+                          flock->name, flock->capacity);
     if (count > COVEY_INDEX_IDS - flock->index.next)
         return covey_fail(error, COVEY_ARG,
                           "flock %s has given all of its %llu ids, none of which is used again",

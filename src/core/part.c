@@ -25,9 +25,28 @@ static void take_flock(covey_flock *flock, const covey_totals *total)
 {
     bool indexed = flock->state.index != NULL;
     flock->total = total;
-    flock->state.index = flock->next.index = total == NULL ? &flock->index : NULL;
-    if (total == NULL && !indexed)
+    bool keeps = total == NULL && flock->index.place != NULL;
+    flock->state.index = flock->next.index = keeps ? &flock->index : NULL;
+    if (keeps && !indexed)
         covey_index_fill(&flock->index, flock->state.id, flock->state.count);
+}
+
+void covey_world_take_slice(covey_world *world, covey_slice slice)
+{
+    world->slice = slice;
+}
+
+covey_status covey_part_make_room(covey_world *world, int number, size_t room, covey_error *error)
+{
+    covey_flock *flock = world->flock[number];
+    size_t bytes_before = world->memory.bytes;
+    world->changes++;
+    if (covey_flock_make_room(&world->memory, flock, room) != COVEY_OK)
+        return covey_fail(error, COVEY_MEMORY, "no memory for the %zu agents of flock %s", room,
+                          flock->name);
+    world->stats.agent_bytes += world->memory.bytes - bytes_before;
+    covey_world_set_radii(world);
+    return covey_world_take_trees(world, error);
 }
 
 void covey_part_take(covey_world *world, const covey_part *part)

@@ -17,8 +17,12 @@
 #ifndef COVEY_CORE_PART_H
 #define COVEY_CORE_PART_H
 
+#include "core/place.h"
 #include "core/totals.h"
 #include "covey/world.h"
+
+/// Makes flocks that are added from now on have only the agents of a slice of their ids.
+void covey_world_take_slice(covey_world *world, covey_slice slice);
 
 /// Coordinates x with low < x <= high on each axis; an outermost side is -DBL_MAX or DBL_MAX. Both
 /// sides of z are 0 in the plane.
@@ -26,7 +30,7 @@ typedef struct covey_region {
     double low[COVEY_AXES], high[COVEY_AXES];
 } covey_region;
 
-/// What a step tells of the agents of a block, in the order of agents until the next sort.
+/// Results of a step for the agents of a block, in the order of agents until the next sort.
 typedef struct covey_part_block {
     covey_totals moved; ///< of its owned agents, in the next state
     float cost;         ///< candidates of an owned agent, on average; 0 without owned agents
@@ -86,6 +90,11 @@ covey_status covey_part_fill(covey_world *world, int flock, const uint64_t *rows
 /// Writes the agent at index i of a flock as the first `width` words of a row.
 void covey_part_pack_one(const covey_world *world, int flock, size_t i, size_t width,
                          uint64_t *row);
+
+/// Gives a flock room for so many agents, at least those that it has; not within a step. Flocks
+/// with hard bodies, and those that catch or are caught, keep theirs. COVEY_MEMORY; the world can only
+/// be destroyed then.
+covey_status covey_part_make_room(covey_world *world, int flock, size_t room, covey_error *error);
 
 /// Adds agents behind those of a flock, under the ids that they have. With rows of ghosts, other
 /// numbers of them are not set. False if there is no room for them; nothing is changed then.

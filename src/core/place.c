@@ -336,13 +336,13 @@ const char *covey_place_settle(const covey_world_def *world, covey_pose *pose)
     return covey_space_holds(space, pose->pos) ? NULL : "is outside the space";
 }
 
-static covey_status put_agent(const ground *area, covey_state *state, size_t i, covey_error *error)
+static covey_status put_agent(const ground *area, covey_state *state, size_t i, uint32_t id,
+                              covey_error *error)
 {
     const covey_flock_def *def = area->plan->def;
-    uint32_t id = (uint32_t)i;
     covey_vec pos;
     if (def->pos[0] != NULL)
-        pos = covey_vec_at(def->pos, i);
+        pos = covey_vec_at(def->pos, id);
     else if (!find_place(area, id, &pos))
         return covey_fail(error, COVEY_ARG, "there is no room for agent %u of flock %s",
                           (unsigned)id, def->name);
@@ -366,7 +366,8 @@ covey_status covey_place_agents(const covey_flock_setup *plan, covey_state *stat
     if (status != COVEY_OK)
         return status;
     ground area = ground_of(plan);
+    size_t end, first = covey_slice_begin(plan->slice, plan->def->count, &end);
     for (size_t i = 0; i < state->count && status == COVEY_OK; i++)
-        status = put_agent(&area, state, i, error);
+        status = put_agent(&area, state, i, (uint32_t)(first + i), error);
     return status;
 }

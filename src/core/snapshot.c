@@ -79,7 +79,7 @@ uint64_t covey_snapshot_definitions(const covey_world *world)
         hash = hash_text(hash, flock->motion->name);
         hash = covey_hash_word(hash, (uint64_t)(int64_t)flock->hunts);
         hash = covey_hash_word(hash, covey_bits_of(flock->body));
-        hash = covey_hash_word(hash, flock->state.room);
+        hash = covey_hash_word(hash, flock->capacity);
         hash = hash_relations(hash, flock);
         hash = hash_own(hash, flock);
     }
@@ -246,13 +246,33 @@ static const unsigned char *restore_agent(covey_state *state, size_t i, const un
     return state->user != NULL ? covey_bytes_take(bytes, &state->user[i]) : bytes;
 }
 
-static const unsigned char *restore_flock(covey_flock *flock, const unsigned char *bytes)
+/// Restores the agents of the slice that the world has of each flock. Returns NULL without memory
+/// for them.
+static const unsigned char *restore_agents(covey_world *world, covey_flock *flock, size_t count,
+                                           const unsigned char *bytes)
+{
+    size_t width = covey_snapshot_agent_words(flock) * COVEY_SNAPSHOT_WORD, end;
+    size_t first = covey_slice_begin(world->slice, count, &end);
+    const unsigned char *behind = bytes + count * width;
+    if (end - first > flock->state.room &&
+        covey_flock_make_room(&world->memory, flock, end - first) != COVEY_OK)
+        return NULL;
+    covey_flock_resize(flock, end - first);
+    bytes += first * width;
+    for (size_t i = 0; i < flock->state.count; i++)
+        bytes = restore_agent(&flock->state, i, bytes);
+    if (flock->state.index != NULL)
+        covey_index_fill(&flock->index, flock->state.id, flock->state.count);
+    return behind;
+}
+
+static const unsigned char *restore_flock(covey_world *world, covey_flock *flock,
+                                          const unsigned char *bytes)
 {
     uint64_t count;
     bytes = covey_bytes_take(bytes, &flock->entries);
     bytes = covey_bytes_take(bytes, &count);
     bytes = covey_bytes_take(bytes, &flock->index.next);
-    covey_flock_resize(flock, (size_t)count);
     flock->has_before = false;
     bytes = restore_params(&flock->params, bytes);
     bytes = restore_params(&flock->motion_params, bytes);
@@ -260,11 +280,8 @@ static const unsigned char *restore_flock(covey_flock *flock, const unsigned cha
     bytes = restore_traits(&flock->traits, bytes);
     if (flock->catches.radius > 0.0)
         bytes = covey_bytes_take(bytes, &flock->catches.caught);
-    for (size_t i = 0; i < flock->state.count; i++)
-        bytes = restore_agent(&flock->state, i, bytes);
-    covey_index_fill(&flock->index, flock->state.id, flock->state.count);
     covey_flock_update(flock, NULL); // parameters within their ranges give zones
-    return bytes;
+    return restore_agents(world, flock, (size_t)count, bytes);
 }
 
 static const unsigned char *restore_influences(covey_influence_list *list,
@@ -304,8 +321,10 @@ static covey_status restore(covey_world *world, const void *buffer, size_t size,
         return status;
     bytes = covey_bytes_take(bytes + 3 * COVEY_SNAPSHOT_WORD, &world->step);
     bytes = restore_influences(&world->influences, bytes);
-    for (int number = 0; number < world->flock_count; number++)
-        bytes = restore_flock(world->flock[number], bytes);
+    for (int number = 0; number < world->flock_count && bytes != NULL; number++)
+        bytes = restore_flock(world, world->flock[number], bytes);
+    if (bytes == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for the agents of a snapshot");
     covey_world_relate(world);
     covey_world_set_radii(world);
     (void)covey_world_take_trees(world, NULL); // a search without them gives the same

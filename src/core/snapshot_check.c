@@ -64,7 +64,7 @@ static size_t saved_size(const covey_world *world, const unsigned char *bytes, s
         if (size < (words + COVEY_SNAPSHOT_ENTRY) * COVEY_SNAPSHOT_WORD)
             return 0;
         uint64_t count = saved_count(bytes + words * COVEY_SNAPSHOT_WORD);
-        if (count > flock->state.room)
+        if (count > flock->capacity)
             return 0;
         words += covey_snapshot_flock_words(flock, (size_t)count);
     }

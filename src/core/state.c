@@ -55,6 +55,12 @@ void covey_state_destroy(covey_memory *memory, covey_state *state)
     *state = (covey_state){0};
 }
 
+bool covey_state_holds_ids(const covey_state *state)
+{
+    uintptr_t block = (uintptr_t)state->block, id = (uintptr_t)state->id;
+    return id >= block && id < block + block_bytes(state);
+}
+
 typedef struct range {
     size_t begin, end;
 } range;

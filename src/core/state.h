@@ -36,6 +36,9 @@ covey_status covey_state_create(covey_memory *memory, size_t room, int dim, int 
                                 covey_state *state);
 void covey_state_destroy(covey_memory *memory, covey_state *state);
 
+/// True if the ids of the state are in its own memory, as at first.
+bool covey_state_holds_ids(const covey_state *state);
+
 /// True if the state is better written past the caches.
 static inline bool covey_state_is_far(const covey_state *state)
 {

@@ -184,7 +184,7 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
     covey_world_def own = world->def;
     if (world->flocks_given > 0)
         own.seed = covey_hash_word(own.seed, (uint64_t)world->flocks_given);
-    covey_flock_setup plan = {&own, def, &world->influences, world->flock_count};
+    covey_flock_setup plan = {&own, def, &world->influences, world->flock_count, world->slice};
     size_t bytes_before = world->memory.bytes;
     covey_bounds_settle(world); // agents are placed clear of solids
     if (status == COVEY_OK)

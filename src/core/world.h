@@ -46,7 +46,8 @@ struct covey_world {
     covey_kernel *kernel[COVEY_WAY_SUMS + 1]; ///< for zones that are sensed that way
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
-    int flocks_given; ///< those that were removed among them
+    covey_slice slice; ///< of the flocks that are added
+    int flocks_given;  ///< those that were removed among them
     covey_influence_list influences;
     covey_schedules schedules;
     covey_bodies bodies;

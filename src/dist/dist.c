@@ -59,7 +59,8 @@ static covey_status begin(void *context, covey_world *world, covey_error *error)
     if (status != COVEY_OK)
         return status;
     covey_part_take(self->world, &self->part);
-    take_share(self);
+    if (world->slice.of == 0)
+        take_share(self);
     covey_dist_measure(self);
     covey_dist_tell_totals(self);
     status = covey_dist_cut(self, error);
@@ -80,6 +81,15 @@ static uint64_t hash(void *context)
     uint64_t sum = counts ? covey_world_hash(self->world) : 0;
     MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, self->comm);
     return sum;
+}
+
+static uint64_t agents(void *context)
+{
+    const covey_dist *self = context;
+    uint64_t count = 0;
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        count += self->part.total[f].count;
+    return count;
 }
 
 static covey_status agree(void *context, covey_status status)
@@ -107,10 +117,12 @@ covey_dist *covey_dist_create(MPI_Comm ranks, const covey_dist_def *def)
     self->box = calloc((size_t)self->ranks, sizeof *self->box);
     self->engine = (covey_run_engine){.context = self,
                                       .writes = self->rank == 0,
+                                      .slice = {self->rank, self->ranks},
                                       .begin = begin,
                                       .step = covey_dist_step,
                                       .look = look,
                                       .hash = hash,
+                                      .agents = agents,
                                       .agree = agree};
     if (self->box == NULL) {
         covey_dist_destroy(self);

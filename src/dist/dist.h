@@ -7,8 +7,8 @@
 // that went; agents that left their box go to the rank that has it. The boxes are cut anew where
 // the work of ranks has become uneven.
 //
-// Every rank makes the whole world at the beginning, and keeps room for all agents: the memory of a
-// rank does not shrink with the number of ranks.
+// A rank's world is made with a slice of the ids of each flock and has room for its own agents and
+// ghosts. Where agents are caught or have hard bodies, each rank makes the whole world.
 #ifndef COVEY_DIST_DIST_H
 #define COVEY_DIST_DIST_H
 

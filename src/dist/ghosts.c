@@ -76,8 +76,8 @@ static void take_in(covey_dist *self)
     size_t flocks = (size_t)covey_dist_flocks(self), at = flocks;
     for (size_t f = 0; f < flocks; f++) {
         size_t width = covey_part_ghost_width(self->world, (int)f);
-        if (!covey_part_add(self->world, (int)f, word + at, word[f], width))
-            self->failed = true;
+        if (covey_dist_reserve(self, (int)f, word[f]))
+            (void)covey_part_add(self->world, (int)f, word + at, word[f], width);
         at += word[f] * width;
         self->stats.ghosts += word[f];
     }

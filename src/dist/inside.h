@@ -54,6 +54,13 @@ bool covey_dist_take_blocks(covey_dist *self, int flock);
 /// Finds the totals of all blocks anew; their cost becomes that of an agent without candidates.
 void covey_dist_measure(covey_dist *self);
 
+/// Makes room for so many more agents and ghosts than there are. False without memory, which is
+/// noted.
+bool covey_dist_reserve(covey_dist *self, int flock, size_t more);
+
+/// Gives memory back that a look at the whole took. False without memory, which is noted.
+bool covey_dist_shrink(covey_dist *self, int flock);
+
 /// Adds agents to those of this rank; a lack of memory is noted.
 void covey_dist_add(covey_dist *self, int flock, const uint64_t *rows, size_t count);
 

@@ -30,9 +30,8 @@ static void pass(passage *self, int from, bool all, size_t begin, size_t count)
         MPI_Send(self->rows, words, MPI_UINT64_T, 0, TAG_LOOK, dist->comm);
     else
         MPI_Recv(self->rows, words, MPI_UINT64_T, from, TAG_LOOK, dist->comm, MPI_STATUS_IGNORE);
-    if (dist->rank != from &&
-        !covey_part_add(dist->world, self->flock, self->rows, count, self->width))
-        dist->failed = true;
+    if (dist->rank != from && !dist->failed)
+        (void)covey_part_add(dist->world, self->flock, self->rows, count, self->width);
 }
 
 static void pass_flock(passage *self, const uint64_t *count, bool all)
@@ -49,6 +48,14 @@ static void pass_flock(passage *self, const uint64_t *count, bool all)
     }
 }
 
+static uint64_t sum(const uint64_t *count, int ranks)
+{
+    uint64_t all = 0;
+    for (int k = 0; k < ranks; k++)
+        all += count[k];
+    return all;
+}
+
 covey_status covey_dist_bring(covey_dist *self, bool all, covey_error *error)
 {
     bool good = true;
@@ -63,6 +70,8 @@ covey_status covey_dist_bring(covey_dist *self, bool all, covey_error *error)
                    self, count != NULL && each.rows != NULL ? COVEY_OK : COVEY_MEMORY) == COVEY_OK;
         if (good) {
             MPI_Allgather(&mine, 1, MPI_UINT64_T, count, 1, MPI_UINT64_T, self->comm);
+            if (all || self->rank == 0)
+                (void)covey_dist_reserve(self, f, sum(count, self->ranks) - mine);
             pass_flock(&each, count, all);
         }
         free(count);
@@ -83,4 +92,6 @@ void covey_dist_part(covey_dist *self)
     if (!self->world->has_part)
         covey_dist_keep_own(self);
     covey_part_take(self->world, &self->part);
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        (void)covey_dist_shrink(self, f);
 }

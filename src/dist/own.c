@@ -52,13 +52,37 @@ void covey_dist_measure(covey_dist *self)
 
 // ---- Agents ----
 
+static bool make_room(covey_dist *self, int f, size_t room)
+{
+    covey_error error;
+    bool good = covey_part_make_room(self->world, f, room, &error) == COVEY_OK &&
+                covey_dist_take_blocks(self, f);
+    self->failed = self->failed || !good;
+    return good;
+}
+
+bool covey_dist_reserve(covey_dist *self, int f, size_t more)
+{
+    const covey_state *state = covey_dist_state(self, f);
+    if (self->failed || more <= state->room - state->count)
+        return !self->failed;
+    size_t needed = state->count + more;
+    return make_room(self, f, needed + needed / 16 + COVEY_BLOCK);
+}
+
+bool covey_dist_shrink(covey_dist *self, int f)
+{
+    const covey_state *state = covey_dist_state(self, f);
+    size_t needed = state->count + state->count / 8 + COVEY_BLOCK;
+    return self->together || state->room < 2 * needed || make_room(self, f, needed);
+}
+
 void covey_dist_add(covey_dist *self, int f, const uint64_t *rows, size_t count)
 {
     size_t first = covey_dist_state(self, f)->count;
-    if (!covey_part_add(self->world, f, rows, count, covey_part_width(self->world, f))) {
-        self->failed = true;
+    if (!covey_dist_reserve(self, f, count))
         return;
-    }
+    (void)covey_part_add(self->world, f, rows, count, covey_part_width(self->world, f));
     for (size_t i = first; i < first + count; i++) {
         if (i % COVEY_BLOCK == 0)
             self->block[f][i / COVEY_BLOCK] = (covey_part_block){.moved = covey_totals_none()};

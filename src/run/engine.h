@@ -5,13 +5,16 @@
 #ifndef COVEY_RUN_ENGINE_H
 #define COVEY_RUN_ENGINE_H
 
-#include "covey/world.h"
+#include "core/place.h"
 
 typedef struct covey_run_engine {
     void *context;
-    bool writes; ///< this is the rank that writes files and prints
+    bool writes;       ///< this is the rank that writes files and prints
+    bool measures;     ///< measures of the last state are wanted, also if no file has measures
+    covey_slice slice; ///< the agents of each flock that the world of this rank is made with
 
-    /// Takes up the world, which has all agents, as it is at the first step. It stays the run's.
+    /// Takes up the world as it is at the first step: with all agents, or with a slice of them. It
+    /// stays the run's.
     covey_status (*begin)(void *context, covey_world *world, covey_error *error);
     /// One step. Its status is that of all ranks. `before` is the status of what this rank did
     /// since the last step; no rank takes a step if it is a failure on one. *stops tells whether
@@ -20,7 +23,8 @@ typedef struct covey_run_engine {
                          covey_error *error);
     /// Fills the world of the rank that writes with all agents, until the next step. COVEY_MEMORY.
     covey_status (*look)(void *context, covey_error *error);
-    uint64_t (*hash)(void *context); ///< covey_world_hash() of the whole
+    uint64_t (*hash)(void *context);   ///< covey_world_hash() of the whole
+    uint64_t (*agents)(void *context); ///< of the whole
 
     /// The statuses of all ranks: COVEY_OK if all are, else a failure, or COVEY_INTERRUPTED if
     /// there is none.

@@ -7,6 +7,7 @@
 #include "run/bookmarks.h"
 #include "run/engine.h"
 #include "run/paths.h"
+#include "scenario/scenario.h"
 
 #include <string.h>
 
@@ -97,11 +98,23 @@ static const char *origin(const run_state *run)
 
 // ---- The world ----
 
+/// Bodies that push each other, and agents that are caught, need the whole world on each rank.
+static covey_slice slice_of(const run_state *run)
+{
+    covey_slice whole = {.of = 0};
+    for (int k = 0; k < covey_scenario_flocks(run->def->scenario); k++) {
+        covey_flock_def flock = covey_scenario_flock(run->def->scenario, k);
+        if (flock.hard || flock.catches > 0.0)
+            return whole;
+    }
+    return run->def->ranks != NULL ? run->def->ranks->slice : whole;
+}
+
 static covey_status make_world(run_state *run)
 {
     const covey_checkpoint *resume = run->def->resume;
-    covey_status status =
-        covey_scenario_world(run->def->scenario, &run->def->engine, &run->world, &run->error);
+    covey_status status = covey_scenario_slice(run->def->scenario, &run->def->engine, slice_of(run),
+                                               &run->world, &run->error);
     if (status == COVEY_OK && resume != NULL)
         status =
             covey_world_restore(run->world, resume->snapshot, resume->snapshot_size, &run->error);
@@ -458,12 +471,15 @@ static void check_end(run_state *run)
 static void finish(run_state *run)
 {
     const covey_run_engine *ranks = run->def->ranks;
-    if (ranks != NULL && (!run->agreed || look(run) != COVEY_OK))
+    bool measures = ranks == NULL || ranks->measures || run->plan.measures != NULL;
+    if (ranks != NULL && (!run->agreed || (measures && look(run) != COVEY_OK)))
         return;
-    if (writes(run))
+    if (writes(run) && measures)
         measure(run);
-    for (int flock = 0; flock < covey_world_flocks(run->now); flock++)
+    for (int flock = 0; flock < covey_world_flocks(run->now) && ranks == NULL; flock++)
         run->result.agents += covey_world_view(run->now, flock).count;
+    if (ranks != NULL)
+        run->result.agents = ranks->agents(ranks->context);
     run->result.steps = covey_world_steps(run->now);
     run->result.hash = ranks != NULL ? ranks->hash(ranks->context) : covey_world_hash(run->now);
     run->result.stats = covey_world_stats(run->now);

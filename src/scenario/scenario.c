@@ -2,6 +2,8 @@
 // Reads, binds and frees scenarios, and tells their settings of the run.
 #include "scenario/scenario.h"
 
+#include "core/part.h"
+
 #include "base/misuse.h"
 #include "formats/inside.h"
 #include "formats/load.h"
@@ -415,6 +417,12 @@ static covey_status add_schedules(const covey_scenario *scenario, covey_world *w
 covey_status covey_scenario_world(const covey_scenario *scenario, const covey_world_def *engine,
                                   covey_world **world, covey_error *error)
 {
+    return covey_scenario_slice(scenario, engine, (covey_slice){.of = 0}, world, error);
+}
+
+covey_status covey_scenario_slice(const covey_scenario *scenario, const covey_world_def *engine,
+                                  covey_slice slice, covey_world **world, covey_error *error)
+{
     if (scenario == NULL || engine == NULL || world == NULL)
         return covey_missing(error, __func__);
     covey_world_def def = *engine;
@@ -425,6 +433,7 @@ covey_status covey_scenario_world(const covey_scenario *scenario, const covey_wo
     covey_status status = covey_world_create(&def, world, error);
     if (status != COVEY_OK)
         return status;
+    covey_world_take_slice(*world, slice);
     status = add_influences(scenario, true, *world, error);
     if (status == COVEY_OK)
         status = add_flocks(scenario, *world, error);

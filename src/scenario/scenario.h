@@ -2,6 +2,7 @@
 #ifndef COVEY_SCENARIO_SCENARIO_H
 #define COVEY_SCENARIO_SCENARIO_H
 
+#include "core/place.h"
 #include "scenario/bind.h"
 
 /// The content of a scenario: the tree of its text, and the definitions bound to it. Each has an
@@ -40,6 +41,10 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
 /// unchanged.
 covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
                                  covey_scenario_body *past, covey_error *error);
+
+/// covey_scenario_world() with a slice of the agents of each flock.
+covey_status covey_scenario_slice(const covey_scenario *scenario, const covey_world_def *engine,
+                                  covey_slice slice, covey_world **world, covey_error *error);
 
 /// Lets the schedules begin at that step: what is before it goes.
 void covey_scenario_begin_at(covey_scenario *scenario, uint64_t step);

@@ -4,6 +4,7 @@
 // Without names all presets. Prints the presets that differ, and how many are the same. With
 // --short-reach, ghosts come from 3 % too near: then a difference is what is wanted.
 #include "dist/dist.h"
+#include "scenario/scenario.h"
 
 #include <covey/scenario.h>
 
@@ -20,7 +21,22 @@ typedef struct check {
     int rank;
 } check;
 
-static covey_world *make(const check *self, const covey_preset *preset, covey_plan *plan)
+/// The agents of each flock that a rank is given. Hard bodies and agents that are caught need all.
+static covey_slice slice_of(const covey_scenario *scenario)
+{
+    covey_slice slice = {.of = 0};
+    MPI_Comm_rank(MPI_COMM_WORLD, &slice.number);
+    MPI_Comm_size(MPI_COMM_WORLD, &slice.of);
+    for (int k = 0; k < covey_scenario_flocks(scenario); k++) {
+        covey_flock_def flock = covey_scenario_flock(scenario, k);
+        if (flock.hard || flock.catches > 0.0)
+            slice.of = 0;
+    }
+    return slice;
+}
+
+static covey_world *make(const check *self, const covey_preset *preset, bool whole,
+                         covey_plan *plan)
 {
     covey_scenario_def def = covey_scenario_def_default();
     covey_world_def engine = covey_world_def_default();
@@ -33,7 +49,8 @@ static covey_world *make(const check *self, const covey_preset *preset, covey_pl
     if (status == COVEY_OK && self->dense != NULL)
         status = covey_scenario_set(scenario, "dense", self->dense, &error);
     if (status == COVEY_OK)
-        status = covey_scenario_world(scenario, &engine, &world, &error);
+        status = covey_scenario_slice(
+            scenario, &engine, whole ? (covey_slice){.of = 0} : slice_of(scenario), &world, &error);
     if (status == COVEY_OK)
         *plan = covey_scenario_plan(scenario);
     covey_scenario_destroy(scenario);
@@ -45,7 +62,8 @@ static int64_t compare(const check *self, const covey_preset *preset)
 {
     covey_plan plan = {0};
     covey_error error = {0};
-    covey_world *whole = make(self, preset, &plan), *part = make(self, preset, &plan);
+    covey_world *whole = make(self, preset, true, &plan);
+    covey_world *part = make(self, preset, false, &plan);
     covey_dist *dist = covey_dist_create(MPI_COMM_WORLD, &self->how);
     int64_t different = whole != NULL && part != NULL && dist != NULL ? 0 : -1;
     const covey_run_engine *engine = dist != NULL ? covey_dist_engine(dist) : NULL;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Worlds that have parts of a plane take the steps of the whole plane, to the bit.
+#include "scenario/scenario.h"
 #include "support/parts.h"
 #include "support/scenario.h"
 #include "support/world.h"
@@ -432,6 +433,110 @@ static void test_a_flock_takes_no_more_agents_than_it_has_room_for(void **unused
     covey_world_destroy(world);
 }
 
+// ---- Slices and room ----
+
+enum { SLICES = 3 };
+
+static covey_world *make_slice(const covey_scenario *scenario, int number)
+{
+    covey_world_def def = covey_world_def_default();
+    covey_world *world;
+    const covey_slice slice = {number, SLICES};
+    assert_int_equal(covey_scenario_slice(scenario, &def, slice, &world, NULL), COVEY_OK);
+    return world;
+}
+
+/// Worlds with slices of the agents have all of them, made and restored; hashes of agents add up.
+static void check_slices(const covey_scenario *scenario)
+{
+    covey_world *whole = make_preset(&(preset){scenario, 1});
+    size_t size = covey_world_snapshot_size(whole);
+    void *bytes = malloc(size);
+    assert_non_null(bytes);
+    uint64_t made = 0, restored = 0, before = covey_world_hash(whole);
+    assert_int_equal(covey_world_step(whole, covey_scenario_plan(scenario).dt), COVEY_OK);
+    assert_int_equal(covey_world_save(whole, bytes, size), COVEY_OK);
+    for (int number = 0; number < SLICES; number++) {
+        covey_world *part = make_slice(scenario, number);
+        made += covey_world_hash(part);
+        assert_int_equal(covey_world_restore(part, bytes, size, NULL), COVEY_OK);
+        restored += covey_world_hash(part);
+        covey_world_destroy(part);
+    }
+    assert_true(made == before);
+    assert_true(restored == covey_world_hash(whole));
+    free(bytes);
+    covey_world_destroy(whole);
+}
+
+static void test_slices_of_every_preset_are_the_whole(void **unused)
+{
+    (void)unused;
+    for (int k = 0; covey_preset_at(k) != NULL; k++) {
+        covey_scenario *scenario = scenario_read(covey_preset_at(k)->text);
+        bool apart = true; // those that catch have room for all
+        for (int f = 0; f < covey_scenario_flocks(scenario); f++) {
+            covey_flock_def flock = covey_scenario_flock(scenario, f);
+            apart = apart && !flock.hard && !(flock.catches > 0.0);
+        }
+        if (apart)
+            check_slices(scenario);
+        covey_scenario_destroy(scenario);
+    }
+}
+
+static void *save(const covey_world *world)
+{
+    size_t size = covey_world_snapshot_size(world);
+    void *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(covey_world_save(world, bytes, size), COVEY_OK);
+    return bytes;
+}
+
+/// Gives room twice, behind an odd and an even number of steps, and takes it back.
+static void check_room(const covey_scenario *scenario)
+{
+    double dt = covey_scenario_plan(scenario).dt;
+    covey_world *world = make_preset(&(preset){scenario, 2});
+    covey_world *other = make_preset(&(preset){scenario, 2});
+    static const size_t more[] = {1000, 5000, 0};
+    for (size_t k = 0; k < sizeof more / sizeof *more; k++) {
+        test_world_steps(world, (int)k + 1, dt);
+        test_world_steps(other, (int)k + 1, dt);
+        for (int f = 0; f < world->flock_count; f++)
+            assert_int_equal(
+                covey_part_make_room(world, f, world->flock[f]->state.count + more[k], NULL),
+                COVEY_OK);
+        void *one = save(world), *two = save(other);
+        assert_memory_equal(one, two, covey_world_snapshot_size(other));
+        free(one);
+        free(two);
+    }
+    test_world_steps(world, 1, dt);
+    test_world_steps(other, 1, dt);
+    assert_true(covey_world_hash(world) == covey_world_hash(other));
+    covey_world_destroy(world);
+    covey_world_destroy(other);
+}
+
+static void test_a_flock_in_another_room_goes_on_with_the_same_bits(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"torus-predators", "informed", "couzin-mill-3d",
+                                        "topological"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        const covey_preset *one = covey_preset_find(names[k]);
+        if (one == NULL)
+            continue;
+        covey_scenario *scenario = scenario_read(one->text);
+        check_room(scenario);
+        assert_int_equal(covey_scenario_set(scenario, "precision", "single", NULL), COVEY_OK);
+        check_room(scenario);
+        covey_scenario_destroy(scenario);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -444,6 +549,8 @@ int main(void)
         cmocka_unit_test(test_an_agent_that_diverges_in_one_part_is_told_in_all),
         cmocka_unit_test(test_a_step_that_was_tried_and_does_not_arrive_leaves_no_trace),
         cmocka_unit_test(test_blocks_tell_of_their_agents),
+        cmocka_unit_test(test_slices_of_every_preset_are_the_whole),
+        cmocka_unit_test(test_a_flock_in_another_room_goes_on_with_the_same_bits),
         cmocka_unit_test(test_a_flock_takes_no_more_agents_than_it_has_room_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
