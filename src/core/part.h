@@ -92,8 +92,8 @@ void covey_part_pack_one(const covey_world *world, int flock, size_t i, size_t w
                          uint64_t *row);
 
 /// Gives a flock room for so many agents, at least those that it has; not within a step. Flocks
-/// with hard bodies, and those that catch or are caught, keep theirs. COVEY_MEMORY; the world can only
-/// be destroyed then.
+/// with hard bodies, and those that catch or are caught, keep theirs. COVEY_MEMORY; the world can
+/// only be destroyed then.
 covey_status covey_part_make_room(covey_world *world, int flock, size_t room, covey_error *error);
 
 /// Adds agents behind those of a flock, under the ids that they have. With rows of ghosts, other

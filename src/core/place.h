@@ -34,8 +34,8 @@ typedef struct covey_flock_setup {
 const char *covey_place_settle(const covey_world_def *world, covey_pose *pose);
 
 /// Fills a new state from a flock definition: the ids of the slice, positions and velocities given
-/// or drawn; drawn positions keep clear of solids that act on the flock. COVEY_ARG for a value that is
-/// not finite or in its range, a place outside the space, or no room to be found.
+/// or drawn; drawn positions keep clear of solids that act on the flock. COVEY_ARG for a value that
+/// is not finite or in its range, a place outside the space, or no room to be found.
 covey_status covey_place_agents(const covey_flock_setup *plan, covey_state *state,
                                 covey_error *error);
 

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { AXES = 3, CHUNK_BYTES = 1 << 16, SLACK = 1 << 18 };
+enum { AXES = 3, CHUNK_BYTES = 1 << 16, SLACK = 1 << 18, CHUNK_ROWS = 1 << 17 };
 
 /// The datasets of a set, in the order of writing.
 typedef enum part { EDGES, ID, VELOCITY, POSITION, PARTS } part;
@@ -50,12 +50,21 @@ typedef struct shape {
     size_t size; ///< of a value
 } shape;
 
+/// Rows of a chunk: a frame is cut into equal pieces, as a chunk of HDF5 is below 4 GiB and a reader
+/// of some agents should not read all.
+static hsize_t rows_of_chunk(hsize_t rows)
+{
+    hsize_t pieces = (rows + CHUNK_ROWS - 1) / CHUNK_ROWS;
+    return pieces > 1 ? (rows + pieces - 1) / pieces : rows;
+}
+
 static hid_t make_series(h5md *self, const char *path, shape of)
 {
     int rank = 1 + (of.rows > 0) + (of.width > 0);
     hsize_t extent[AXES] = {0, of.rows, of.width}, most[AXES] = {H5S_UNLIMITED, of.rows, of.width};
     hsize_t frame = (of.rows > 0 ? of.rows : 1) * (of.width > 0 ? of.width : 1) * of.size;
-    hsize_t chunk[AXES] = {frame < CHUNK_BYTES ? CHUNK_BYTES / frame : 1, of.rows, of.width};
+    hsize_t rows = rows_of_chunk(of.rows);
+    hsize_t chunk[AXES] = {frame < CHUNK_BYTES ? CHUNK_BYTES / frame : 1, rows, of.width};
     if (chunk[0] > 1024)
         chunk[0] = 1024;
     const uint64_t zero = 0;
@@ -67,7 +76,8 @@ static hid_t make_series(h5md *self, const char *path, shape of)
     hid_t made = H5Dcreate2(self->file.id, path, of.type, space, H5P_DEFAULT, list, H5P_DEFAULT);
     (void)H5Pclose(list);
     (void)H5Sclose(space);
-    self->chunk_bytes += chunk[0] * frame;
+    self->chunk_bytes +=
+        chunk[0] * frame; // equal pieces may have a few rows more
     return made;
 }
 

@@ -145,9 +145,56 @@ static void test_a_cut_file_is_refused(void **state)
     free(bytes);
 }
 
+/// Frames that are larger than a chunk of HDF5 should be.
+static void test_large_frames_are_written_in_pieces(void **state)
+{
+    (void)state;
+    enum { AGENTS = 300001 };
+    const char *path = files_path("large.h5md");
+    static const char script[] =
+        "import sys\n"
+        "try:\n    import h5py, numpy\nexcept ImportError:\n    sys.exit(77)\n"
+        "f = h5py.File(sys.argv[1])['particles/flock']\n"
+        "p, i = f['position/value'], f['id/value']\n"
+        "print(p.shape, p.chunks, i.chunks, (p[1, :, 1] == numpy.arange(300001)).all(),\n"
+        "      (i[0] == numpy.arange(300001)).all())\n";
+    const char *const words[] = {PYTHON, "-c", script, path, NULL};
+    if (access(PYTHON, X_OK) != 0 || !covey_format_find("h5md")->built)
+        skip();
+    uint32_t *id = calloc(AGENTS, sizeof *id);
+    double *x = calloc(AGENTS, sizeof *x);
+    assert_true(id != NULL && x != NULL);
+    covey_output_def def = files_def(path);
+    covey_output *output = files_open(&def);
+    for (uint64_t step = 0; step < 2; step++) {
+        for (size_t k = 0; k < AGENTS; k++) {
+            id[k] = (uint32_t)k;
+            x[k] = (double)(k * step);
+        }
+        covey_frame_set set = {.set = "flock",
+                               .step = step,
+                               .time = 0.5 * (double)step,
+                               .space = covey_space_open(),
+                               .count = AGENTS,
+                               .id = id,
+                               .pos = {x, x},
+                               .vel = {x, x}};
+        assert_int_equal(covey_output_put(output, &set, 1, NULL), COVEY_OK);
+    }
+    assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
+    free(id);
+    free(x);
+    process run = process_run(&(process_def){.arguments = words, .native = true});
+    if (run.code != MODULE_IS_MISSING)
+        assert_string_equal(run.output.bytes,
+                            "(2, 300001, 3) (1, 100001, 3) (1, 100001) True True\n");
+    process_free(&run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_large_frames_are_written_in_pieces),
         cmocka_unit_test(test_sleap_has_the_mean_of_nodes_or_one),
         cmocka_unit_test(test_idtracker_has_times_if_it_tells_the_rate),
         cmocka_unit_test(test_files_that_are_wrong_are_refused),
