@@ -281,12 +281,22 @@ static covey_status fill_unknown(trajectory *self, size_t count)
     return COVEY_OK;
 }
 
+/// The space of a set. Files tell a torus alone; the walls of others are those of the scenario.
+static covey_space space_of(const trajectory *self, const covey_frame_set *set)
+{
+    if (self->world == NULL || set->space.kind != COVEY_SPACE_OPEN)
+        return set->space;
+    covey_space told = covey_world_view(self->world, 0).space;
+    bool fits = covey_space_dim(&told) == covey_space_dim(&set->space);
+    return fits && told.kind != COVEY_SPACE_TORUS ? told : set->space;
+}
+
 static void show_sets(trajectory *self, const covey_frame_set *sets, int count)
 {
     trajectory_frame *now = &self->now;
     now->step = sets[0].step;
     now->time = sets[0].time;
-    now->space = sets[0].space;
+    now->space = space_of(self, &sets[0]);
     now->count = count;
     for (int k = 0; k < count; k++) {
         const covey_frame_set *set = &sets[k];
@@ -295,7 +305,7 @@ static void show_sets(trajectory *self, const covey_frame_set *sets, int count)
         *flock = (covey_picture_flock){.name = set->set, .prey = -1};
         flock->view = (covey_view){.count = set->count,
                                    .step = set->step,
-                                   .space = set->space,
+                                   .space = now->space,
                                    .id = set->id,
                                    .pos = {set->pos[0], set->pos[1], set->pos[2]},
                                    .vel = {set->vel[0], set->vel[1], set->vel[2]}};

@@ -343,8 +343,16 @@ bool frame_record(frame *self, covey_session *session, const recording *from, si
     self->undoable = 0;
     self->failed = false;
     self->link = from->link;
-    self->space = now->sets[0].view.space;
+    const covey_space told = self->space, *found = &now->sets[0].view.space;
     recording_box(from, &self->low, &self->high);
+    self->space = *found;
+    // Files tell a torus alone; the walls of others are those of the session.
+    if (session != NULL && found->kind == COVEY_SPACE_OPEN && told.kind != COVEY_SPACE_OPEN &&
+        told.kind != COVEY_SPACE_TORUS && covey_space_dim(&told) == covey_space_dim(found)) {
+        self->space = told;
+        self->low = (covey_vec){0, 0, 0.0};
+        self->high = (covey_vec){told.size[0], told.size[1], told.size[2]};
+    }
     for (int k = 0; k < self->flocks_count; k++)
         self->flocks[k].count = 0;
     for (int s = 0; s < now->count && whole; s++) {

@@ -41,11 +41,12 @@ void trails_add(trails *self, const frame *now, size_t length, bool changes)
             continue;
         self->known[k] = 0;
         if (self->has_step)
-            covey_trail_pace(self->of[k], (double)(now->step - self->step) * now->dt);
+            covey_trail_pace(self->of[k], now->time - self->time);
         if (self->has_step && changes)
             find_changes(self, k, &view, (double)(now->step - self->step) * now->dt);
         (void)covey_trail_add(self->of[k], &view, NULL);
     }
     self->step = now->step;
+    self->time = now->time;
     self->has_step = true;
 }

@@ -12,6 +12,7 @@ typedef struct trails {
     size_t room[COVEY_MAX_FLOCKS];
     size_t length;
     uint64_t step; ///< of the frame before this one
+    double time;   ///< its time, T
     bool has_step;
 } trails;
 

@@ -102,31 +102,39 @@ static void test_the_lesson_has_its_speed_input_and_trails(void **unused)
     DO_ALL("lesson1", "frames 1", rows);
 }
 
-/// A shot after so many steps, with or without trails; the caller frees it.
-static char *shot_of(int steps, bool trails, size_t *size)
+/// A shot of a file after so many steps, with or without trails; the caller frees it.
+static char *shot_of(const char *file, int steps, bool trails, size_t *size)
 {
     char script[256];
-    (void)snprintf(script, sizeof script,
-                   "key Space\nframes 2\nkey R\nframes 3\n%sframes 2\n%skey .\nframes 9\n"
-                   "shot trail.png\n",
-                   trails ? "key L\n" : "", steps == 2 ? "key .\nframes 3\n" : "");
-    said all = play_in("320x240", "./gone.yaml", script); // too narrow for the panel
+    (void)snprintf(
+        script, sizeof script,
+        "key Space\nframes 2\nkey ,\nframes 3\nkey ,\nframes 3\nkey ,\nframes 3\n%sframes 2\n"
+        "%skey .\nframes 9\nshot trail.png\nsay\n",
+        trails ? "key L\n" : "", steps == 2 ? "key .\nframes 3\n" : "");
+    said all = play_in("320x240", file, script); // too narrow for the panel
+    assert_int_equal(atoi(value(&all, 0, "step")), steps);
     forget(&all);
     return files_read("trail.png", size);
 }
 
+/// In a world, and in the recording of a run.
 static void test_no_trail_leads_to_where_an_agent_appears(void **unused)
 {
     (void)unused;
     static const char gone[] =
-        "space: {kind: respawn, width: 100, height: 100}\ndt: 1\n"
+        "space: {kind: respawn, width: 100, height: 100}\ndt: 1\nsteps: 9\n"
         "flocks: {model: formal, K_a: 0, place: {agents: [[99, 50, 3, 0]]}}\n";
+    static const char *const files[] = {"./gone.yaml", "gone.csv"};
     files_write("gone.yaml", gone, sizeof gone - 1);
-    for (int steps = 1; steps <= 2; steps++) {
+    program_expect(&(program_case){.arguments = {"run", "gone.yaml", "-o", "gone.csv", "--quiet"}});
+    for (int k = 0; k < 4; k++) {
         size_t sizes[2];
-        char *with = shot_of(steps, true, &sizes[0]), *without = shot_of(steps, false, &sizes[1]);
+        const char *file = files[k / 2];
+        char *with = shot_of(file, 1 + k % 2, true, &sizes[0]);
+        char *without = shot_of(file, 1 + k % 2, false, &sizes[1]);
         bool same = sizes[0] == sizes[1] && memcmp(with, without, sizes[0]) == 0;
-        assert_true(same == (steps == 1));
+        if (same != (k % 2 == 0))
+            fail_msg("%s, step %d", file, 1 + k % 2);
         free(with);
         free(without);
     }
