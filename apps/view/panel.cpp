@@ -37,6 +37,7 @@ static void show_panel(viewer *view, ImVec2 size)
     panel_show_agent(view);
     if (panel_show_own(view)) {
         panel_show_flocks(view);
+        panel_show_matrix(view);
         panel_show_influences(view);
     }
     bool open = ImGui::CollapsingHeader("picture", ImGuiTreeNodeFlags_DefaultOpen);

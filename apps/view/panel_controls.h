@@ -116,6 +116,7 @@ void panel_show_agents(viewer *view);               ///< how many there are
 void panel_show_agent(viewer *view);                ///< the selected one, in numbers
 bool panel_show_own(viewer *view);                  ///< the scenario's; true: all others, too
 void panel_show_flocks(viewer *view);               ///< a section a flock
+void panel_show_matrix(viewer *view);               ///< flocks among each other
 void panel_show_influences(viewer *view);           ///< and an influence
 void panel_show_time(viewer *view);                 ///< run, time line, speed
 void panel_show_looks(viewer *view);                ///< how the picture looks

@@ -6,6 +6,7 @@
 
 extern "C" {
 #include "view/input.h"
+#include "view/matrix.h"
 #include "view/restore.h"
 #include "view/senses.h"
 }
@@ -109,24 +110,18 @@ bool panel_show_own(viewer *view)
 
 // ---- All parameters ----
 
-/// What a flock does about each of the others, and itself.
-static void show_senses(viewer *view, int k)
+/// Bodies of a flock that do not overlap.
+static void show_bodies(viewer *view, int k)
 {
-    const frame *now = view->now;
-    const char *list[SENSES_CHOICES];
-    int taken = 0;
-    senses_choices(list);
-    for (int other = 0; other < now->flocks_count && now->flocks_count > 1; other++) {
-        std::string key = std::string(now->flocks[k].name) + ".sees." + now->flocks[other].name;
-        ImGui::PushID(key.c_str());
-        if (panel_choose(("##" + key).c_str(), list, senses_of(now, k, other), &taken))
-            senses_set(view, k, other, taken);
-        static const char text[] =
-            "What its agents do about those of that flock, besides what the model does";
-        panel_hint(text);
-        ImGui::PopID();
-        panel_name((std::string("about ") + now->flocks[other].name).c_str(), text);
-    }
+    const frame_flock *flock = &view->now->flocks[k];
+    bool is_hard = flock->hard;
+    ImGui::BeginDisabled(!(flock->body > 0.0));
+    if (ImGui::Checkbox((std::string("hard bodies##") + flock->name).c_str(), &is_hard))
+        matrix_hard(view, k, is_hard);
+    ImGui::EndDisabled();
+    panel_note(std::string(flock->name) + ".hard");
+    panel_hint("Its agents do not overlap each other, nor those of other hard flocks.\n"
+               "Only of a flock whose scenario gives its agents a body.");
 }
 
 /// Flocks that hunt catch, or only chase; prey that does not see them can be let flee.
@@ -192,8 +187,8 @@ void panel_show_flocks(viewer *view)
                         flock->params[p]);
         if (open) {
             show_motion(view, k);
-            show_senses(view, k);
             show_hunt(view, k);
+            show_bodies(view, k);
         }
         ImGui::EndDisabled();
     }

@@ -30,9 +30,13 @@ static void print_flock(const frame_flock *flock)
     printf("%s.catches %.9g\n%s.births %d\n%s.caught %llu\n", flock->name, flock->catches,
            flock->name, flock->births, flock->name, (unsigned long long)flock->caught);
     print_doing(flock);
+    printf("%s.hard %d\n", flock->name, flock->hard);
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++)
         if (flock->sees[k] >= 0)
             printf("%s.sees.%d %s\n", flock->name, k, covey_response_rules()[flock->sees[k]]);
+    for (int k = 0; k < flock->responses_count; k++)
+        printf("%s.sees.%d.%s %.9g\n", flock->name, flock->responses[k].other,
+               covey_response_rules()[flock->responses[k].rule], flock->responses[k].weight);
 }
 
 static void print_influence(const frame_influence *item, size_t number)

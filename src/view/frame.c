@@ -83,11 +83,16 @@ static void copy_relations(frame_flock *flock, const covey_scenario *scenario,
     flock->caught = covey_world_caught(world, number);
     for (int other = 0; other < COVEY_MAX_FLOCKS; other++)
         flock->sees[other] = -1;
-    for (int k = covey_world_responses(world, number) - 1; k >= 0; k--) {
+    flock->hard = def.name != NULL && def.hard;
+    flock->responses_count = 0;
+    for (int k = 0; k < covey_world_responses(world, number); k++) {
         covey_response one = covey_world_response(world, number, k);
         int other = covey_world_find(world, one.to);
-        if (other >= 0)
-            flock->sees[other] = (int)one.rule;
+        if (other < 0 || k >= COVEY_MAX_ZONES)
+            continue;
+        flock->sees[other] = flock->sees[other] < 0 ? (int)one.rule : flock->sees[other];
+        flock->responses[flock->responses_count++] = (frame_response){
+            other, (int)one.rule, one.radius, one.weight, one.blind_angle, one.lead};
     }
 }
 
@@ -315,6 +320,8 @@ static frame_flock *flock_called(frame *self, const char *name)
     flock->rules_count = 0;
     flock->caught = 0;
     flock->catches = 0.0;
+    flock->responses_count = 0;
+    flock->hard = false;
     for (int other = 0; other < COVEY_MAX_FLOCKS; other++)
         flock->sees[other] = -1;
     flock->count = 0;

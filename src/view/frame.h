@@ -33,6 +33,13 @@ typedef struct frame_plots {
     int of[PLOTS];
 } frame_plots;
 
+/// What a flock does about another one, besides what its model does.
+typedef struct frame_response {
+    int other; ///< number of that flock
+    int rule;  ///< of covey_response_rules()
+    double radius, weight, blind_angle, lead;
+} frame_response;
+
 typedef struct frame_flock {
     char name[COVEY_NAME_SIZE];
     const covey_model *model;
@@ -47,9 +54,12 @@ typedef struct frame_flock {
     double *pos[COVEY_AXES], *vel[COVEY_AXES]; ///< in the order of ids
     uint32_t *order;                           ///< scratch
     int sees[COVEY_MAX_FLOCKS]; ///< rule of its first response to each flock; -1: none
-    double catches;             ///< L: it catches its prey so near; 0: it does not
-    bool births;                ///< the caught are born elsewhere
-    uint64_t caught;            ///< agents, since the world was made
+    frame_response responses[COVEY_MAX_ZONES]; ///< all of them
+    int responses_count;
+    bool hard;       ///< bodies do not overlap
+    double catches;  ///< L: it catches its prey so near; 0: it does not
+    bool births;     ///< the caught are born elsewhere
+    uint64_t caught; ///< agents, since the world was made
     // ---- rules of all agents, where they are watched ----
     covey_vec *pushes; ///< of agent i by rule k: pushes[i × rules_count + k]
     size_t pushes_room;

@@ -46,6 +46,14 @@ typedef struct viewer_grab {
 /// Corners of a wall that is being drawn by clicks.
 enum { VIEWER_CORNERS = 64 };
 
+/// The numbers of a response that was switched off.
+typedef struct viewer_kept {
+    uint64_t loaded;
+    int flock;
+    frame_response is;
+} viewer_kept;
+enum { VIEWER_KEPT = 32 };
+
 typedef struct viewer {
     sim *world;
     const frame *now; ///< the newest frame
@@ -93,8 +101,10 @@ typedef struct viewer {
     uint32_t selected;
 
     trails past;
-    bool is_unseen; ///< predators are there that the first flock does not see
-    int plotted;    ///< the flock that is measured
+    bool is_unseen;                ///< predators are there that the first flock does not see
+    int plotted;                   ///< the flock that is measured
+    viewer_kept kept[VIEWER_KEPT]; ///< the last ones
+    int kept_next;
     // ---- requests to the window ----
     bool wants_film;    ///< a film is to begin or to end
     bool is_filmed;     ///< the window says so

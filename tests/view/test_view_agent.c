@@ -118,10 +118,21 @@ static void test_flocks_respond_to_each_other_as_the_panel_says(void **unused)
          "birds do not see predators: 'let them flee' in the panel changes that"},
         {"press \"let them flee\"", "birds.sees.1", IS, "flee"},
         {"key Ctrl+Z", "birds.sees.1", IS, ""},
-        {"choose birds.sees.predators separate", "birds.sees.1", IS, "separate"},
-        {"choose birds.sees.birds cohere", "birds.sees.0", IS, "cohere"},
-        {"frames 1", "birds.sees.1", IS, "separate"}, // one of several
-        {"choose birds.sees.birds nothing", "birds.sees.0", IS, ""},
+        {"press birds.separate.predators", "birds.sees.1", IS, "separate"},
+        {"press birds.cohere.birds", "birds.sees.0", IS, "cohere"},
+        {"press birds.align.predators", "birds.sees.1.align", IS, "4"},
+        {"frames 1", "birds.sees.1.separate", IS, "4"}, // one of several
+        {"hold \"Left Ctrl\"\npress birds.align.predators.weight\nrelease \"Left Ctrl\"\n"
+         "type 3\nkey Return",
+         "birds.sees.1.align", IS, "3"},
+        {"press birds.align.predators", "birds.sees.1.align", IS, ""},
+        {"frames 1", "birds.sees.0.cohere", IS, "4"},
+        {"press birds.align.predators", "birds.sees.1.align", IS, "3"}, // as it was
+        {"press birds.cohere.birds", "birds.sees.0", IS, ""},
+        {"key Ctrl+Z", "birds.sees.0", IS, "cohere"},
+        {"press predators.chase.birds", "predators.sees.0", IS, "chase"},
+        {"key Ctrl+Z", "predators.sees.0", IS, ""},
+        {"press predators.hard", "predators.hard", IS, "0"}, // its agents have no bodies
         {"press predators.catch", "predators.catches", MORE, NULL},
         {"press predators.birth", "predators.births", IS, "1"},
         {"slide predators.chase 1\nslide predators.max_speed 1\nkey Space\nframes 400",
@@ -131,8 +142,13 @@ static void test_flocks_respond_to_each_other_as_the_panel_says(void **unused)
     };
     files_write("birds.yaml", text, sizeof text - 1);
     do_all("./birds.yaml", "key Space\npress plots", rows, sizeof rows / sizeof *rows);
-    static const deed seen[] = {{"move @700 500\nkey P\nframes 1", "message", IS, ""}};
-    do_all("torus-0", "key Space", seen, 1); // boids of that model see them
+    static const deed seen[] = {
+        {"move @700 500\nkey P\nframes 1", "message", IS, ""}, // boids of that model see them
+        {"press boids.hard", "boids.hard", IS, "1"},
+        {"press predators.hard", "predators.hard", IS, "1"},
+        {"key Ctrl+Z\nkey Ctrl+Z", "boids.hard", IS, "0"},
+    };
+    do_all("torus-0", "key Space\npress plots", seen, sizeof seen / sizeof *seen);
 }
 
 /// Of the picture that is shown, also behind a way back: births of the last 30 steps.

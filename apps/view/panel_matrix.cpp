@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Flocks among each other: for each flock a table with a row for each rule and a column for each
+// flock, whose cells are switches with weights.
+#include "panel_controls.h"
+
+#include <cmath>
+
+extern "C" {
+#include "view/matrix.h"
+}
+
+constexpr float NAMES = 76.0F;  ///< units of the names of rules
+constexpr float LEAST = 100.0F; ///< units of a column
+
+/// The weight of a cell that is on; dragged, or typed after Ctrl+click.
+static void show_weight(viewer *view, matrix_cell cell, const frame_response *one,
+                        const std::string &key)
+{
+    double weight = one->weight;
+    const double size = std::fmax(std::fabs(weight), 0.1 * std::fmax(view->now->push, 1e-3));
+    ImGui::SameLine(0, 4.0F * panel_self()->unit);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    bool changed =
+        ImGui::DragScalar(("##" + key + ".weight").c_str(), ImGuiDataType_Double, &weight,
+                          static_cast<float>(0.01 * size), nullptr, nullptr, "%.4g");
+    if (ImGui::IsItemActivated())
+        panel_self()->has_moved = false;
+    if (changed) {
+        matrix_weight(view, cell, weight, !panel_self()->has_moved);
+        panel_self()->has_moved = true;
+    }
+    panel_note(key + ".weight");
+    panel_hint("Its weight: drag, or Ctrl+click to type");
+}
+
+static void show_cell(viewer *view, matrix_cell cell)
+{
+    const frame *now = view->now;
+    const std::string rule = covey_response_rules()[cell.rule], name = now->flocks[cell.flock].name;
+    const std::string key = name + "." + rule + "." + now->flocks[cell.other].name;
+    const frame_response *one = matrix_find(now, cell);
+    bool is_on = one != nullptr;
+    if (ImGui::Checkbox(("##" + key).c_str(), &is_on))
+        matrix_switch(view, cell, is_on);
+    panel_note(key);
+    panel_hint((name + ": " + rule + " " + now->flocks[cell.other].name +
+                "\nBesides what the model does; off: not at all")
+                   .c_str());
+    if (one != nullptr)
+        show_weight(view, cell, one, key);
+}
+
+/// Which flocks the model senses by itself.
+static void show_model(const viewer *view, int flock)
+{
+    const frame *now = view->now;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("model");
+    for (int other = 0; other < now->flocks_count; other++) {
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("%s", matrix_model_senses(now, flock, other) ? "senses" : "-");
+        panel_hint("Whether the model itself senses agents of that flock");
+    }
+}
+
+static void show_flock(viewer *view, int flock)
+{
+    const frame *now = view->now;
+    const float unit = panel_self()->unit;
+    const std::string name = now->flocks[flock].name;
+    const int columns = now->flocks_count + 1;
+    const float room = ImGui::GetContentRegionAvail().x - NAMES * unit;
+    const float width = std::fmax(LEAST * unit, room / static_cast<float>(columns - 1) - 2 * unit);
+    const bool scrolls = room < LEAST * unit * static_cast<float>(columns - 1);
+    const float height = ImGui::GetFrameHeightWithSpacing() * (MATRIX_RULES + 1.0F) +
+                         ImGui::GetTextLineHeightWithSpacing() * 1.5F +
+                         ImGui::GetStyle().ScrollbarSize;
+    if (!ImGui::BeginTable(("matrix " + name).c_str(), columns,
+                           (scrolls ? ImGuiTableFlags_ScrollX : 0) | ImGuiTableFlags_BordersInnerV |
+                               ImGuiTableFlags_NoSavedSettings,
+                           ImVec2(0, scrolls ? height : 0.0F)))
+        return;
+    if (scrolls)
+        ImGui::TableSetupScrollFreeze(1, 0);
+    ImGui::TableSetupColumn((name + ":").c_str(), ImGuiTableColumnFlags_WidthFixed, NAMES * unit);
+    for (int other = 0; other < now->flocks_count; other++)
+        ImGui::TableSetupColumn(now->flocks[other].name, ImGuiTableColumnFlags_WidthFixed, width);
+    ImGui::TableHeadersRow();
+    show_model(view, flock);
+    for (int rule = 0; rule < MATRIX_RULES; rule++) {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted(covey_response_rules()[rule]);
+        for (int other = 0; other < now->flocks_count; other++) {
+            ImGui::TableNextColumn();
+            show_cell(view, {flock, other, rule});
+        }
+    }
+    ImGui::EndTable();
+}
+
+void panel_show_matrix(viewer *view)
+{
+    const frame *now = view->now;
+    if (now->recorded || now->flocks_count < 1)
+        return;
+    const bool several = now->flocks_count > 1; // a header of its own, which begins open
+    const bool open =
+        ImGui::CollapsingHeader(several ? "flocks among each other###matrix of several"
+                                        : "flocks among each other###matrix",
+                                several ? ImGuiTreeNodeFlags_DefaultOpen : 0);
+    panel_note("section matrix");
+    panel_hint("What each flock does about each, itself included, besides what its model does");
+    for (int k = 0; open && k < now->flocks_count; k++)
+        show_flock(view, k);
+}
