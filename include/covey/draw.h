@@ -254,6 +254,9 @@ typedef enum covey_mark_kind {
     COVEY_MARK_BOX,   ///< walls around the box between two points
     COVEY_MARK_PLACE, ///< a goal or pointer: a point and how far around it reaches
     COVEY_MARK_ROOM,  ///< a round wall: its center and `radius`
+    COVEY_MARK_PATH,  ///< a line through points, `radius` wide on each side
+    COVEY_MARK_PLANE, ///< three dimensions: a point of a plane, and one straight above it; drawn as
+                      ///< far as it is in the box that the camera shows
 } covey_mark_kind;
 
 /// An influence to draw.
@@ -267,6 +270,8 @@ typedef struct covey_picture_mark {
     const uint32_t *triangles; ///< of a mesh or box: three numbers of points each, instead of an
                                ///< outline, drawn without its rim
     size_t triangles_count;
+    bool closed,
+        smooth; ///< of a path: the last point leads to the first; a curve leads through all
 } covey_picture_mark;
 
 /// The one agent whose zones and neighbors are shown.
@@ -318,7 +323,7 @@ COVEY_API void covey_picture_draw(const covey_picture *picture, const covey_canv
 
 /// A flock of a world, without trail, forces and clusters, valid as long as covey_world_view(); and
 /// an influence of a world, valid as long as covey_world_influence(). False for an influence that
-/// is nowhere in particular, such as wind, a plane without end, or a kind of one's own.
+/// is nowhere in particular, such as wind, or a kind of one's own.
 COVEY_API covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock);
 COVEY_API bool covey_picture_mark_of(const covey_world *world, int handle,
                                      covey_picture_mark *mark);

@@ -176,7 +176,9 @@ void covey_background_draw(covey_draw_context *context)
             draw_solid(context, mark);
         else if (mark->kind == COVEY_MARK_PLACE || mark->kind == COVEY_MARK_ROOM)
             draw_ring(context, mark);
-        else
+        else if (mark->kind == COVEY_MARK_PATH)
+            covey_path_draw(context, mark);
+        else if (mark->kind == COVEY_MARK_BOX)
             draw_rectangle(context, covey_mark_point(mark, 0), covey_mark_point(mark, 1),
                            COVEY_ROLE_OBSTACLE);
     }

@@ -74,6 +74,10 @@ double covey_ground_step(const covey_draw_context *context);
 void covey_mark_draw_solid(covey_draw_context *context, const covey_picture_mark *mark,
                            covey_vec shift);
 
+/// A path; and, in three dimensions, a plane.
+void covey_path_draw(covey_draw_context *context, const covey_picture_mark *mark);
+void covey_plane_draw(covey_draw_context *context, const covey_picture_mark *mark);
+
 /// A point of a mark.
 covey_vec covey_mark_point(const covey_picture_mark *mark, size_t k);
 

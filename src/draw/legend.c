@@ -243,18 +243,20 @@ static void add_flocks(covey_legend *self)
 static void add_marks(covey_legend *self)
 {
     static const char *const names[] = {"obstacles", "walls", "goal"};
+    covey_color muted = covey_context_role(self->context, COVEY_ROLE_MUTED);
     const covey_picture *picture = self->context->picture;
     covey_color solid = covey_context_role(self->context, COVEY_ROLE_OBSTACLE);
-    bool there[COVEY_MARK_ROOM + 1] = {false};
+    bool there[COVEY_MARK_PLANE + 1] = {false};
     for (size_t k = 0; k < picture->marks_count; k++)
         there[picture->marks[k].kind] = true;
-    if (there[COVEY_MARK_SOLID])
+    if (there[COVEY_MARK_SOLID] || there[COVEY_MARK_PLANE])
         name_entry(add(self, sample_disc, 14, solid), "%s", names[COVEY_MARK_SOLID]);
     if (there[COVEY_MARK_BOX] || there[COVEY_MARK_ROOM])
         name_entry(add(self, sample_line, 18, solid), "%s", names[COVEY_MARK_BOX]);
     if (there[COVEY_MARK_PLACE])
-        name_entry(add(self, sample_ring, 16, covey_context_role(self->context, COVEY_ROLE_MUTED)),
-                   "%s", names[COVEY_MARK_PLACE]);
+        name_entry(add(self, sample_ring, 16, muted), "%s", names[COVEY_MARK_PLACE]);
+    if (there[COVEY_MARK_PATH])
+        name_entry(add(self, sample_line, 18, muted), "path");
 }
 
 /// True if a flock shows zones, or else neighbors, of all of its agents.

@@ -138,6 +138,10 @@ void covey_marks_draw(covey_draw_context *context)
             draw_edges(context, mark);
         else if (mark->kind == COVEY_MARK_PLACE || mark->kind == COVEY_MARK_ROOM)
             draw_ring(context, mark);
+        else if (mark->kind == COVEY_MARK_PATH)
+            covey_path_draw(context, mark);
+        else if (mark->kind == COVEY_MARK_PLANE)
+            covey_plane_draw(context, mark);
         else if (mark->count >= 3 && mark->triangles_count == 0)
             draw_face(context, mark);
         covey_painter_flush(&context->painter);

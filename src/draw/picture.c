@@ -109,12 +109,15 @@ bool covey_picture_mark_of(const covey_world *world, int handle, covey_picture_m
     covey_influence_view view = covey_world_influence(world, handle);
     if (view.kind == NULL)
         return false;
-    if (view.kind->solid == NULL)
+    bool is_line = view.kind->form == COVEY_INFLUENCE_LINE;
+    if (view.kind->solid == NULL && !is_line)
         return mark_of_params(world, handle, mark);
-    if (view.kind->form == COVEY_INFLUENCE_PLANE)
-        return false;
-    bool room = view.kind->form == COVEY_INFLUENCE_ROOM;
-    mark->kind = room ? COVEY_MARK_ROOM : COVEY_MARK_SOLID;
+    mark->kind = is_line                                    ? COVEY_MARK_PATH
+                 : view.kind->form == COVEY_INFLUENCE_ROOM  ? COVEY_MARK_ROOM
+                 : view.kind->form == COVEY_INFLUENCE_PLANE ? COVEY_MARK_PLANE
+                                                            : COVEY_MARK_SOLID;
+    mark->closed = is_line && covey_world_influence_param(world, handle, "closed") == 1.0;
+    mark->smooth = is_line && covey_world_influence_param(world, handle, "smooth") == 1.0;
     mark->count = view.points_count;
     mark->triangles = view.triangles;
     mark->triangles_count = view.triangles_count;
@@ -125,5 +128,5 @@ bool covey_picture_mark_of(const covey_world *world, int handle, covey_picture_m
     mark->radius = covey_world_influence_param(world, handle, "radius");
     if (!(mark->radius >= 0.0)) // a custom kind with another name for it
         mark->radius = 0.0;
-    return true;
+    return !is_line || mark->count >= 2;
 }

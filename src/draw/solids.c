@@ -303,6 +303,34 @@ static covey_vec middle_of(const solid *one)
     return covey_vec_add(covey_vec_scale(covey_vec_add(first, last), 0.5), one->shift);
 }
 
+/// Corners a little further out, under or over those of the neighbors, so that no paper shines
+/// through the smoothed edges between.
+static void grow(covey_point corners[3])
+{
+    const covey_point middle = {(corners[0].x + corners[1].x + corners[2].x) / 3.0F,
+                                (corners[0].y + corners[1].y + corners[2].y) / 3.0F};
+    for (int k = 0; k < 3; k++) {
+        float x = corners[k].x - middle.x, y = corners[k].y - middle.y;
+        float way = sqrtf(x * x + y * y), share = way > 1.0F ? 0.8F / way : 0.0F;
+        corners[k] = (covey_point){corners[k].x + share * x, corners[k].y + share * y};
+    }
+}
+
+/// How deep the middle of a face of a box is, whose triangles come in pairs.
+static double face_depth(const covey_camera *camera, const solid *one)
+{
+    covey_vec low = corner_at(one, 0), high = low;
+    for (size_t k = 0; k < 6; k++) {
+        solid half = *one;
+        half.triangle = one->triangle / 2 * 2 + k / 3;
+        covey_vec at = corner_at(&half, k % 3);
+        low = (covey_vec){fmin(low.x, at.x), fmin(low.y, at.y), fmin(low.z, at.z)};
+        high = (covey_vec){fmax(high.x, at.x), fmax(high.y, at.y), fmax(high.z, at.z)};
+    }
+    covey_vec middle = covey_vec_scale(covey_vec_add(low, high), 0.5);
+    return -covey_vec_dot(covey_vec_sub(middle, camera->center), camera->toward);
+}
+
 /// A triangle in the light that falls on the side that is seen.
 static void draw_facet(covey_draw_context *context, const solid *one)
 {
@@ -318,10 +346,13 @@ static void draw_facet(covey_draw_context *context, const solid *one)
     double light = covey_vec_dot(normal, light_of(camera));
     light = faces_us(seen[0].point, seen[1].point, seen[2].point) ? light : -light;
     double depth = (seen[0].depth + seen[1].depth + seen[2].depth) / 3.0;
+    if (one->mark->points[0] == NULL) // both triangles of a box's face have one color
+        depth = face_depth(camera, one);
     covey_color color = covey_context_role(context, COVEY_ROLE_OBSTACLE);
     color = covey_context_lit(covey_context_haze(context, color, depth), 0.92 + 0.3 * light);
-    covey_painter_triangle(&context->painter,
-                           &(covey_triangle){seen[0].point, seen[1].point, seen[2].point, color});
+    covey_point at[3] = {seen[0].point, seen[1].point, seen[2].point};
+    grow(at);
+    covey_painter_triangle(&context->painter, &(covey_triangle){at[0], at[1], at[2], color});
 }
 
 static void count_items(stage *self)

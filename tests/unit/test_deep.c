@@ -349,6 +349,37 @@ static void test_balls_are_hidden_behind_what_is_near_and_hide_what_is_far(void 
     assert_non_null(strstr(draw(self)->text, "disc 180.00 500.00 50.00 0.00"));
 }
 
+/// Seen from the side: the box is 60 wide, and px are 10 a L.
+static void test_a_plane_is_drawn_as_far_as_it_is_seen(void **state)
+{
+    page *self = *state;
+    covey_picture_mark level = {.kind = COVEY_MARK_PLANE, .count = 2};
+    const double x[] = {7, 7}, y[] = {9, 9}, z[] = {25, 26}, above[] = {45, 46};
+    level.points[0] = x;
+    level.points[1] = y;
+    level.points[2] = z;
+    self->picture.marks = &level;
+    self->picture.marks_count = 1;
+    const recorder *drawn = draw(self);
+    assert_int_equal(recorder_count(drawn, "polygon 4"), 1);
+    const char *line = recorder_line(drawn, "polygon 4", 0);
+    double at[8];
+    assert_int_equal(sscanf(line, "polygon 4 %lf %lf %lf %lf %lf %lf %lf %lf", &at[0], &at[1],
+                            &at[2], &at[3], &at[4], &at[5], &at[6], &at[7]),
+                     8);
+    for (int k = 0; k < 4; k++) {
+        assert_near(at[2 * k + 1], 450, 0.01); // the middle, 500, is at 20 L
+        assert_true(at[2 * k] > 199 && at[2 * k] < 801);
+    }
+    level.radius = 3; // bodies rest on its rim
+    line = recorder_line(draw(self), "polygon 4", 0);
+    assert_int_equal(sscanf(line, "polygon 4 %lf %lf", &at[0], &at[1]), 2);
+    assert_near(at[1], 420, 0.01);
+    level.points[2] = above; // out of the box
+    level.radius = 0;
+    assert_int_equal(recorder_count(draw(self), "polygon"), 0);
+}
+
 static void test_trails_end_at_the_seam_and_go_on_behind_it(void **state)
 {
     page *self = *state;
@@ -445,6 +476,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_small_agents_are_one_triangle, setup, teardown),
         cmocka_unit_test_setup_teardown(
             test_balls_are_hidden_behind_what_is_near_and_hide_what_is_far, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_plane_is_drawn_as_far_as_it_is_seen, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(test_trails_end_at_the_seam_and_go_on_behind_it, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(test_edges_of_the_space_and_its_ground_are_drawn, setup,

@@ -265,6 +265,39 @@ static void test_obstacles_are_round_where_a_rim_is_and_are_seen_across_the_seam
     assert_int_equal(recorder_count_of(drawn, "line 550.00 300.00 500.00 400.00 10.00", ""), 1);
 }
 
+static void test_paths_are_lines_as_wide_as_they_are(void **state)
+{
+    recorder_page *self = *state;
+    const double x[] = {20, 60, 60}, y[] = {10, 10, 40};
+    covey_picture_mark path = {.kind = COVEY_MARK_PATH, .count = 3, .points = {x, y}, .radius = 2};
+    self->picture.marks = &path;
+    self->picture.marks_count = 1;
+    const recorder *drawn = recorder_page_draw(self);
+    assert_starts(recorder_line(drawn, "line 200.00 400.00", 0),
+                  "line 200.00 400.00 600.00 400.00 40.00");
+    assert_starts(recorder_line(drawn, "line 200.00 400.00", 1),
+                  "line 200.00 400.00 600.00 400.00 1.50");
+    assert_int_equal(recorder_count(drawn, "line 600.00 100.00"), 0);
+    path.closed = true;
+    path.radius = 0;
+    drawn = recorder_page_draw(self);
+    assert_starts(recorder_line(drawn, "line 600.00 100.00", 0),
+                  "line 600.00 100.00 200.00 400.00 1.50");
+    assert_int_equal(recorder_count(drawn, "line 200.00 400.00"), 1); // no width, no ribbon
+    path.closed = false;
+    path.smooth = true; // through the points, in eight lines each; it bulges beyond the corner
+    drawn = recorder_page_draw(self);
+    assert_int_equal(recorder_count_of(drawn, "line", ""), 4 + 16);
+    assert_int_equal(recorder_count(drawn, "line 600.00 400.00"), 1);
+    double right = 0;
+    for (size_t k = 0; k < recorder_count(drawn, "line"); k++) {
+        double at;
+        assert_int_equal(sscanf(recorder_line(drawn, "line", k), "line %lf", &at), 1);
+        right = at > right && at < 999 ? at : right;
+    }
+    assert_true(right > 605);
+}
+
 static void test_influences_of_a_world_become_marks(void **state)
 {
     (void)state;
@@ -485,6 +518,7 @@ int main(void)
         TEST(test_changes_of_velocity_are_found_by_id),
         TEST(test_forces_are_arrows_as_long_as_the_legend_says),
         TEST(test_obstacles_are_round_where_a_rim_is_and_are_seen_across_the_seam),
+        TEST(test_paths_are_lines_as_wide_as_they_are),
         TEST(test_influences_of_a_world_become_marks),
         TEST(test_an_open_plane_has_a_lattice_at_round_places),
         TEST(test_neighbors_are_those_inside_the_zone_also_across_the_seam),
