@@ -401,10 +401,16 @@ static void respawn(const covey_path *path, covey_agent *agent)
         agent->pos = room;
 }
 
+/// A place so far away that its distance is infinite is one, too.
+static bool is_place(covey_vec p)
+{
+    return fabs(p.x) <= DBL_MAX && fabs(p.y) <= DBL_MAX && fabs(p.z) <= DBL_MAX;
+}
+
 covey_met covey_collide(const covey_path *path, covey_vec from, covey_agent *agent)
 {
     bool turned = path->solid && detour(path, from, agent);
-    if (path->space->kind == COVEY_SPACE_RESPAWN && covey_vec_length(agent->pos) <= DBL_MAX &&
+    if (path->space->kind == COVEY_SPACE_RESPAWN && is_place(agent->pos) &&
         !covey_space_holds(path->space, agent->pos)) {
         respawn(path, agent);
         return COVEY_MET_RESPAWN;

@@ -274,8 +274,8 @@ static void test_models_and_motions_of_the_plane_are_refused(void **unused)
         {"formal", NULL, "model formal is defined in the plane: "},
         {"unicycle", NULL, "model unicycle is defined in the plane: "},
         {"couzin", "unicycle", "motion unicycle is defined in the plane: "},
-        {"inertial_spin", NULL, "model inertial_spin is defined in the plane: "},
-        {"morse", "spin", "motion spin is defined in the plane: "},
+        {"netlogo_flocking", NULL, "model netlogo_flocking is defined in the plane: "},
+        {"sheep", NULL, "model sheep is defined in the plane: "},
     };
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         covey_world *world = deep_world(covey_space_open(), 1), *plane = test_world_plain();
