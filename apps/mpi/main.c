@@ -10,16 +10,18 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 5000, TEXT = 512 };
+enum { PATIENCE_MS = 5000, TEXT = 512, MOST_SECONDS = 1000000, COVEY_EXIT_SYSTEM = 71 };
 
 static const char details[] =
     "mpirun -np 4 covey-mpi run SCENARIO: with the hash of every step that covey run has, "
     "whatever\n"
     "the number of ranks. --threads is per rank (default: 1). --replay is for covey run alone.\n"
+    "--watchdog SECONDS ends all ranks where no step comes to an end for so long.\n"
     "\n"
     "examples:\n"
     "  mpirun -np 4 covey-mpi run torus-2 --hash\n"
@@ -131,12 +133,81 @@ static bool is_given(int count, char *const *arguments, const char *name)
     return given;
 }
 
-static int run(int count, char *const *arguments, MPI_Comm ranks)
+// ---- The watchdog ----
+
+/// Seconds after which this rank ends the job if it comes to no call of its engine; 0: never.
+static unsigned patience;
+
+static int
+    complaints; ///< where this rank tells that it does so: standard error, as it was at first
+
+/// Ends this rank, whereupon mpirun ends the others: one of them has stopped.
+static void give_up(int signal)
+{
+    static const char text[] = "covey-mpi: a rank has stopped: no step came to an end in time\n";
+    (void)signal;
+    if (write(complaints, text, sizeof text - 1) < 0)
+        _exit(COVEY_EXIT_SYSTEM);
+    _exit(COVEY_EXIT_SYSTEM);
+}
+
+static covey_status watched_step(void *dist, double dt, covey_status before, bool *stops,
+                                 covey_error *error)
+{
+    (void)alarm(patience);
+    return covey_dist_engine(dist)->step(dist, dt, before, stops, error);
+}
+
+static covey_status watched_look(void *dist, covey_error *error)
+{
+    (void)alarm(patience);
+    return covey_dist_engine(dist)->look(dist, error);
+}
+
+static uint64_t watched_hash(void *dist)
+{
+    (void)alarm(patience);
+    return covey_dist_engine(dist)->hash(dist);
+}
+
+/// Takes --watchdog SECONDS out of the arguments. False for a number that makes no sense.
+static bool take_watchdog(int *count, char **arguments)
+{
+    int kept = 0;
+    bool good = true;
+    for (int k = 0; k < *count; k++) {
+        if (strcmp(arguments[k], "--watchdog") != 0) {
+            arguments[kept++] = arguments[k];
+            continue;
+        }
+        char *end = NULL;
+        long seconds = ++k < *count ? strtol(arguments[k], &end, 10) : 0;
+        good = good && end != NULL && *end == '\0' && seconds >= 1 && seconds <= MOST_SECONDS;
+        patience = good ? (unsigned)seconds : 0;
+    }
+    *count = kept;
+    return good;
+}
+
+/// Rank 0 gives up first, so that one rank tells of it.
+static void watch(int rank)
+{
+    const struct sigaction late = {.sa_handler = give_up};
+    complaints = dup(STDERR_FILENO);
+    patience += patience > 0 && rank > 0;
+    (void)sigaction(SIGALRM, &late, NULL);
+}
+
+// ---- The run ----
+
+static int run(int count, char **arguments, MPI_Comm ranks)
 {
     const covey_dist_def def = {.reach = 1.0};
     int rank;
     options given;
     MPI_Comm_rank(ranks, &rank);
+    bool sound = take_watchdog(&count, arguments);
+    watch(rank);
     FILE *kept = rank != 0 ? be_quiet() : NULL;
     covey_dist *dist = covey_dist_create(ranks, &def);
     if (dist == NULL) {
@@ -149,11 +220,17 @@ static int run(int count, char *const *arguments, MPI_Comm ranks)
     covey_run_engine engine = *covey_dist_engine(dist);
     engine.measures = is_given(count, arguments, "--json");
     self.ranks = &engine;
+    engine.step = watched_step;
+    engine.look = watched_look;
+    engine.hash = watched_hash;
     int code = EXIT_USAGE;
-    if (count > 0 && strcmp(arguments[0], "--help") == 0)
+    if (!sound)
+        (void)fprintf(stderr, "covey-mpi: --watchdog takes from 1 to %d seconds\n", MOST_SECONDS);
+    else if (count > 0 && strcmp(arguments[0], "--help") == 0)
         code = help_command(&self);
     else if (options_parse(&self, count, arguments, &given))
         code = self.run(&self, &given);
+    (void)alarm(0);
     if (!meet(ranks))
         MPI_Abort(ranks, code != 0 ? code : covey_status_exit(COVEY_SYSTEM));
     say_failures(ranks, dist, kept);

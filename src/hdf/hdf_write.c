@@ -50,8 +50,8 @@ typedef struct shape {
     size_t size; ///< of a value
 } shape;
 
-/// Rows of a chunk: a frame is cut into equal pieces, as a chunk of HDF5 is below 4 GiB and a reader
-/// of some agents should not read all.
+/// Rows of a chunk: a frame is cut into equal pieces, as a chunk of HDF5 is below 4 GiB and a
+/// reader of some agents should not read all.
 static hsize_t rows_of_chunk(hsize_t rows)
 {
     hsize_t pieces = (rows + CHUNK_ROWS - 1) / CHUNK_ROWS;
@@ -76,8 +76,7 @@ static hid_t make_series(h5md *self, const char *path, shape of)
     hid_t made = H5Dcreate2(self->file.id, path, of.type, space, H5P_DEFAULT, list, H5P_DEFAULT);
     (void)H5Pclose(list);
     (void)H5Sclose(space);
-    self->chunk_bytes +=
-        chunk[0] * frame; // equal pieces may have a few rows more
+    self->chunk_bytes += chunk[0] * frame; // equal pieces may have a few rows more
     return made;
 }
 
