@@ -8,11 +8,28 @@
 #include <covey/measure.h>
 
 #include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT, FROM, PROFILES, AGENTS, LAGS, DELAYS, LINK, BIN, FPS, SCALE, TORUS, DIM, POINT };
+enum {
+    OUTPUT,
+    FROM,
+    PROFILES,
+    AGENTS,
+    LAGS,
+    DELAYS,
+    MAP,
+    MOTION,
+    LINK,
+    BIN,
+    FPS,
+    SCALE,
+    TORUS,
+    DIM,
+    POINT
+};
 
 const option measure_options[] = {
     [OUTPUT] = {"output", "FILE", NULL, "where to write (default: standard output)", 'o', false},
@@ -23,8 +40,11 @@ const option measure_options[] = {
     [LAGS] = {"lags", "N", NULL, "write profiles over time, for 1 to N frames between", 0, false},
     [DELAYS] = {"delays", "N", NULL, "write which agents follow which, up to N frames later", 0,
                 false},
-    [BIN] = {"bin", "D", NULL, "width of a bin of a profile (default: a quarter of link)", 0,
-             false},
+    [MAP] = {"map", "D", NULL, "write where neighbors stand, up to this distance", 0, false},
+    [MOTION] = {"motion", NULL, NULL,
+                "write speed, acceleration and turning rate of each agent in each frame", 0, false},
+    [BIN] = {"bin", "D", NULL,
+             "width of a bin of a profile (default: a quarter of link) or map (a 20th)", 0, false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default: see below)", 0,
               false},
     [FPS] = {"fps", "F", NULL, "frames a second: times are frame numbers over it", 0, false},
@@ -54,7 +74,9 @@ const char measure_details[] =
     "  covey measure tracks.csv --profiles --bin 5 -o tracks.profiles\n"
     "  covey measure tracks.csv --link 15 -o tracks.agents\n"
     "  covey measure tracks.csv --fps 25 --lags 100 -o lags.csv\n"
-    "  covey measure pigeons.csv --delays 50 -o leaders.csv\n";
+    "  covey measure pigeons.csv --delays 50 -o leaders.csv\n"
+    "  covey measure fish.csv --map 30 --bin 1.5 -o neighbors.csv\n"
+    "  covey measure tracks.csv --motion -o motion.csv\n";
 
 /// Returns the format: one of those that an option or the name of the file asks for, else measures.
 static const char *find_format(const options *given)
@@ -89,6 +111,39 @@ static bool take_torus(const options *given, covey_space *space)
         return true;
     (void)fprintf(stderr, "covey measure: --torus %s is no width,height or width,height,depth\n",
                   text);
+    return false;
+}
+
+/// Reads what is asked for of a map: its bins are as wide as --bin, or nearly.
+static bool take_map(const command *self, const options *given, double bin, lags_job *job)
+{
+    real reach = {DBL_MIN, DBL_MAX, 0.0, "no distance"};
+    if (!options_real(self, "map", given->value[MAP], &reach))
+        return false;
+    double rings = bin > 0.0 ? floor(reach.value / bin + 0.5) : 20.0;
+    if (!(rings >= 1.0 && rings <= COVEY_MAX_POINTS)) {
+        (void)fprintf(stderr, "covey %s: --map %s has 1 to %d bins: --bin %g makes %.0f\n",
+                      self->name, given->value[MAP], COVEY_MAX_POINTS, bin, rings);
+        return false;
+    }
+    job->reach = reach.value;
+    job->most = (size_t)rings;
+    return true;
+}
+
+/// The table of several frames that is asked for; false if none is.
+static bool find_job(const options *given, lags_job *job)
+{
+    static const struct {
+        int option;
+        lags_kind kind;
+    } rows[] = {
+        {LAGS, LAGS_PROFILES}, {DELAYS, LAGS_DELAYS}, {MAP, LAGS_MAP}, {MOTION, LAGS_MOTION}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (given->value[rows[k].option] != NULL) {
+            job->kind = rows[k].kind;
+            return true;
+        }
     return false;
 }
 
@@ -131,9 +186,11 @@ int measure_run(const command *self, const options *given)
             return EXIT_USAGE;
         }
     }
-    if (given->value[LAGS] != NULL)
-        return lags_run(self, &input, output.path, (size_t)lags.value, false);
-    if (given->value[DELAYS] != NULL)
-        return lags_run(self, &input, output.path, (size_t)delays.value, true);
-    return convert_copy(self, &input, &output);
+    lags_job job = {.path = output.path};
+    if (!find_job(given, &job))
+        return convert_copy(self, &input, &output);
+    job.most = (size_t)(job.kind == LAGS_DELAYS ? delays.value : lags.value);
+    if (job.kind == LAGS_MAP && !take_map(self, given, bin.value, &job))
+        return EXIT_USAGE;
+    return lags_run(self, &input, &job);
 }

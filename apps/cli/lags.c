@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// covey measure --lags and --delays: tables that need all frames of a file, those of profiles over
-// the time between two frames, and of the delays between agents.
+// covey measure --lags, --delays, --map and --motion: tables that need several frames of a file:
+// profiles over the time between two frames, delays between agents, a map of neighbors over all
+// frames, and how agents moved since the frame before.
 #include "lags.h"
 
 #include "base/print.h"
@@ -10,34 +11,85 @@
 
 #include <covey/delays.h>
 #include <covey/lags.h>
+#include <covey/map.h>
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/// A set of a file: one of the two is not NULL.
+/// A frame of a set that is kept until the next: agents ascending by id, in one block.
+typedef struct kept {
+    covey_view view;
+    double time;
+    void *block;
+} kept;
+
+/// A set of a file: what its table needs is not NULL.
 typedef struct table_set {
     char name[COVEY_NAME_SIZE];
     covey_lags *lags;
     covey_delays *delays;
+    covey_map *map;
+    kept before;
 } table_set;
 
 /// The sets of a file by their names.
 typedef struct table {
-    size_t most;
-    bool of_delays;
+    const lags_job *job;
+    FILE *to; ///< of --motion, which is written frame by frame
     int count;
     table_set sets[COVEY_MAX_SETS];
 } table;
+
+static const char *const heads[] = {
+    [LAGS_PROFILES] = "set,profile,lag,value,count\n",
+    [LAGS_DELAYS] = "set,a,b,delay,correlation,count\n",
+    [LAGS_MAP] = "set,bearing,distance,density,count\n",
+    [LAGS_MOTION] = "set,t,id,speed,acceleration,turning_rate\n",
+};
+static const char *const words[] = {
+    [LAGS_PROFILES] = "lags",
+    [LAGS_DELAYS] = "delays",
+    [LAGS_MAP] = "map",
+    [LAGS_MOTION] = "motion",
+};
 
 static void close_table(table *self)
 {
     for (int k = 0; k < self->count; k++) {
         covey_lags_destroy(self->sets[k].lags);
         covey_delays_destroy(self->sets[k].delays);
+        covey_map_destroy(self->sets[k].map);
+        free(self->sets[k].before.block);
     }
+}
+
+static void put_number(FILE *to, double value)
+{
+    char text[COVEY_PRINT_SIZE];
+    text[covey_print_shortest(text, value)] = '\0';
+    (void)fprintf(to, ",%s", isnan(value) ? "" : text);
+}
+
+// ---- Frames ----
+
+static covey_status make_set(const lags_job *job, table_set *made, covey_error *error)
+{
+    const covey_allocator plain = {0};
+    switch (job->kind) {
+    case LAGS_PROFILES:
+        return covey_lags_create(job->most, plain, &made->lags, error);
+    case LAGS_DELAYS:
+        return covey_delays_create(job->most, plain, &made->delays, error);
+    case LAGS_MAP:
+        return covey_map_create(job->reach, job->most, plain, &made->map, error);
+    case LAGS_MOTION:
+        break;
+    }
+    return COVEY_OK;
 }
 
 static covey_status set_of(table *self, const char *name, table_set **found, covey_error *error)
@@ -51,11 +103,77 @@ static covey_status set_of(table *self, const char *name, table_set **found, cov
     if (k < self->count)
         return COVEY_OK;
     (void)snprintf((*found)->name, sizeof(*found)->name, "%s", name);
-    const covey_allocator plain = {0};
-    covey_status status = self->of_delays
-                              ? covey_delays_create(self->most, plain, &(*found)->delays, error)
-                              : covey_lags_create(self->most, plain, &(*found)->lags, error);
+    covey_status status = make_set(self->job, *found, error);
     self->count += status == COVEY_OK;
+    return status;
+}
+
+/// Keeps the ids and velocities of a frame.
+static covey_status keep(kept *to, const covey_view *view, double time, covey_error *error)
+{
+    const int dim = covey_space_dim(&view->space);
+    const size_t each = COVEY_AXES * sizeof(double) + sizeof(uint32_t);
+    free(to->block);
+    to->block = malloc(view->count * each + 1);
+    if (to->block == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    to->view = *view;
+    to->time = time;
+    double *numbers = to->block;
+    for (int axis = 0; axis < dim && view->vel[0] != NULL && view->count > 0; axis++) {
+        to->view.vel[axis] = numbers;
+        memcpy(numbers, view->vel[axis], view->count * sizeof *numbers);
+        numbers += view->count;
+    }
+    uint32_t *ids = (uint32_t *)((double *)to->block + COVEY_AXES * view->count);
+    to->view.id = ids;
+    if (view->count > 0)
+        memcpy(ids, view->id, view->count * sizeof *ids);
+    return COVEY_OK;
+}
+
+/// Writes how the agents of a frame moved since the one before.
+static covey_status put_motion(table *self, table_set *of, const covey_view *now, double time,
+                               covey_error *error)
+{
+    const covey_view *before = of->before.block != NULL ? &of->before.view : NULL;
+    covey_agent_motion *found = malloc(now->count * sizeof *found + 1);
+    if (found == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    covey_status status = covey_measure_motion(before, now, time - of->before.time, found, error);
+    for (size_t i = 0; i < now->count && status == COVEY_OK; i++) {
+        (void)fprintf(self->to, "%s", of->name);
+        put_number(self->to, time);
+        (void)fprintf(self->to, ",%" PRIu32, now->id[i]);
+        put_number(self->to, found[i].speed);
+        put_number(self->to, found[i].acceleration);
+        put_number(self->to, found[i].turning_rate);
+        (void)fputs("\n", self->to);
+    }
+    free(found);
+    return status == COVEY_OK ? keep(&of->before, now, time, error) : status;
+}
+
+/// Adds a frame whose places are inside the space.
+static covey_status add_map(covey_map *map, const covey_view *view, covey_error *error)
+{
+    covey_view inside = *view;
+    const int dim = covey_space_dim(&view->space);
+    if (view->vel[0] == NULL)
+        return COVEY_OK;
+    double *places = malloc(COVEY_AXES * view->count * sizeof *places + 1);
+    if (places == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    for (size_t i = 0; i < view->count; i++) {
+        covey_vec pos = covey_space_fold(&view->space, covey_vec_at(view->pos, i));
+        const double at[] = {pos.x, pos.y, pos.z};
+        for (int axis = 0; axis < dim; axis++)
+            places[(size_t)axis * view->count + i] = at[axis];
+    }
+    for (int axis = 0; axis < dim; axis++)
+        inside.pos[axis] = places + (size_t)axis * view->count;
+    covey_status status = covey_map_add(map, &inside, error);
+    free(places);
     return status;
 }
 
@@ -71,8 +189,17 @@ static covey_status add_set(table *self, const covey_frame_set *from, covey_erro
         view.pos[axis] = from->pos[axis];
         view.vel[axis] = from->vel[axis];
     }
-    return self->of_delays ? covey_delays_add(to->delays, &view, from->time, error)
-                           : covey_lags_add(to->lags, &view, from->time, error);
+    switch (self->job->kind) {
+    case LAGS_PROFILES:
+        return covey_lags_add(to->lags, &view, from->time, error);
+    case LAGS_DELAYS:
+        return covey_delays_add(to->delays, &view, from->time, error);
+    case LAGS_MAP:
+        return add_map(to->map, &view, error);
+    case LAGS_MOTION:
+        break;
+    }
+    return put_motion(self, to, &view, from->time, error);
 }
 
 static covey_status read_all(table *self, const covey_input_def *from, covey_error *error)
@@ -94,6 +221,8 @@ static covey_status read_all(table *self, const covey_input_def *from, covey_err
     covey_input_close(input);
     return status;
 }
+
+// ---- Tables ----
 
 static void put_profile(FILE *to, const char *set, covey_lag which, const covey_profile *profile)
 {
@@ -131,21 +260,43 @@ static covey_status put_delays(FILE *to, const table_set *of, covey_error *error
     return status;
 }
 
-static covey_status write_all(const table *self, const char *path, covey_error *error)
+static void put_map(FILE *to, const table_set *of)
 {
-    covey_status status = COVEY_OK;
-    bool is_standard = strcmp(path, "-") == 0;
-    FILE *to = is_standard ? stdout : fopen(path, "w");
+    for (size_t k = 0; k < covey_map_size(of->map); k++) {
+        covey_map_point at = covey_map_at(of->map, k);
+        (void)fprintf(to, "%s,%.12g,%.12g", of->name, at.bearing, at.distance);
+        put_number(to, at.density);
+        (void)fprintf(to, ",%" PRIu64 "\n", at.count);
+    }
+}
+
+static covey_status put_set(FILE *to, const table_set *of, covey_error *error)
+{
+    if (of->delays != NULL)
+        return put_delays(to, of, error);
+    if (of->map != NULL)
+        put_map(to, of);
+    else if (of->lags != NULL)
+        put_lags(to, of);
+    return COVEY_OK;
+}
+
+/// Opens the file, reads all frames, or, where they are written one by one, reads and writes them.
+static covey_status make_table(table *self, const covey_input_def *from, covey_error *error)
+{
+    const char *path = self->job->path;
+    bool is_standard = strcmp(path, "-") == 0, by_frames = self->job->kind == LAGS_MOTION;
+    covey_status status = by_frames ? COVEY_OK : read_all(self, from, error);
+    if (status != COVEY_OK)
+        return status;
+    FILE *to = self->to = is_standard ? stdout : fopen(path, "w");
     if (to == NULL)
         return covey_fail(error, COVEY_IO, "cannot write %.160s: %s", path, strerror(errno));
-    (void)fputs(self->of_delays ? "set,a,b,delay,correlation,count\n"
-                                : "set,profile,lag,value,count\n",
-                to);
+    (void)fputs(heads[self->job->kind], to);
+    if (by_frames)
+        status = read_all(self, from, error);
     for (int k = 0; k < self->count && status == COVEY_OK; k++)
-        if (self->of_delays)
-            status = put_delays(to, &self->sets[k], error);
-        else
-            put_lags(to, &self->sets[k]);
+        status = put_set(to, &self->sets[k], error);
     bool good = !ferror(to);
     good = (is_standard ? fflush(to) : fclose(to)) == 0 && good;
     if (good || status != COVEY_OK)
@@ -154,28 +305,26 @@ static covey_status write_all(const table *self, const char *path, covey_error *
                       path, strerror(errno));
 }
 
-int lags_run(const command *self, const covey_input_def *from, const char *path, size_t most,
-             bool of_delays)
+int lags_run(const command *self, const covey_input_def *from, const lags_job *job)
 {
     covey_input_def source = *from;
     covey_error error = {0};
-    table found = {.most = most, .of_delays = of_delays};
+    table found = {.job = job};
     if (!convert_format(self, from->path, from->format, true, &source.format))
         return EXIT_USAGE;
-    if (convert_are_one(from->path, path)) {
-        (void)fprintf(stderr, "covey %s: %s cannot be both read and written\n", self->name, path);
+    if (convert_are_one(from->path, job->path)) {
+        (void)fprintf(stderr, "covey %s: %s cannot be both read and written\n", self->name,
+                      job->path);
         return EXIT_USAGE;
     }
-    if (covey_gzip_is_named(path)) {
+    if (covey_gzip_is_named(job->path)) {
         (void)fprintf(stderr, "covey %s: --%s writes plain text: %s cannot end in .gz\n",
-                      self->name, of_delays ? "delays" : "lags", path);
+                      self->name, words[job->kind], job->path);
         return EXIT_USAGE;
     }
     streams_catch_interrupts();
-    covey_status status = read_all(&found, &source, &error);
+    covey_status status = make_table(&found, &source, &error);
     bool of_input = status == COVEY_INPUT;
-    if (status == COVEY_OK)
-        status = write_all(&found, path, &error);
     close_table(&found);
     if (status != COVEY_OK && status != COVEY_CLOSED)
         (void)fprintf(stderr, "covey %s: %s%s%s\n", self->name, of_input ? from->path : "",

@@ -6,10 +6,22 @@
 
 #include <covey/format.h>
 
-/// Reads all frames of a file and writes its profiles over time, or the delays between its agents,
-/// for lags up to `most` frames, as CSV to a file or "-". On failure writes a message to standard
-/// error and no table. Returns the exit code.
-int lags_run(const command *self, const covey_input_def *from, const char *path, size_t most,
-             bool of_delays);
+typedef enum lags_kind {
+    LAGS_PROFILES, ///< over the time between frames
+    LAGS_DELAYS,   ///< of the headings of pairs
+    LAGS_MAP,      ///< of neighbors by bearing and distance
+    LAGS_MOTION,   ///< of each agent since the frame before
+} lags_kind;
+
+/// A table that needs several frames of a file.
+typedef struct lags_job {
+    lags_kind kind;
+    const char *path; ///< to write, "-" for standard output
+    size_t most;      ///< lags or delays; bins of distances of a map
+    double reach;     ///< of a map
+} lags_job;
+
+/// Makes the table of a file; returns the exit code.
+int lags_run(const command *self, const covey_input_def *from, const lags_job *job);
 
 #endif

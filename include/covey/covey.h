@@ -44,8 +44,9 @@
 /// agents at once), events.h (bounces and arrivals in a step), query.h (which agents are near,
 /// which things are on a ray), schedule.h (parameters that change with the step), measure.h
 /// (order, spacing, clusters of a flock), lags.h (numbers over the time between frames), delays.h
-/// (which agents lead), formal.h (the text protocol of the formal assignment). Others belong to
-/// covey_run (scenarios, files) and covey_draw (pictures), libraries of their own, and say so.
+/// (which agents lead), map.h (where neighbors stand), formal.h (the text protocol of the formal
+/// assignment). Others belong to covey_run (scenarios, files) and covey_draw (pictures), libraries
+/// of their own, and say so.
 ///
 /// A pointer may be NULL where its comment says so, and an `error` everywhere.
 ///
@@ -62,6 +63,7 @@
 #include "covey/formal.h"
 #include "covey/interpolate.h"
 #include "covey/lags.h"
+#include "covey/map.h"
 #include "covey/measure.h"
 #include "covey/model.h"
 #include "covey/param.h"

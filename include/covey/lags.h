@@ -15,6 +15,9 @@ typedef enum covey_lag {
     COVEY_LAG_DISPLACEMENT, ///< squared displacement, unwrapped over seams, L^2
     COVEY_LAG_RELATIVE,     ///< the same without the mean displacement of these agents, L^2
     COVEY_LAG_HEADING,      ///< cosine of the angle between headings
+    COVEY_LAG_DIFFUSION,    ///< squared displacement / (2 d lag) in d dimensions, L^2/T
+    COVEY_LAG_TURNING,      ///< size of the angle between headings / lag, rad/T
+    COVEY_LAG_TURNING_SD,   ///< standard deviation of the same
     COVEY_LAGS
 } covey_lag;
 

@@ -90,6 +90,32 @@ typedef struct covey_agent_values {
 COVEY_API covey_status covey_measure_agents(const covey_view *view, const covey_measure_def *def,
                                             covey_agent_values *values, covey_error *error);
 
+/// Finds the size of the Voronoi cell of each agent: sizes[i] is the area, in three dimensions the
+/// volume, of all places that are nearer to agent i than to any other, on a torus the short way
+/// round, and inside a box with walls. Cells of agents at the rim of the open plane or space have
+/// no end, and that of an agent at the same place as another is not its own: NaN. COVEY_ARG as
+/// covey_measure_check(), COVEY_MEMORY. Source: Voronoi 1908.
+COVEY_API covey_status covey_measure_cells(const covey_view *view, const covey_measure_def *def,
+                                           double *sizes, covey_error *error);
+
+/// How one agent moved between two frames.
+typedef struct covey_agent_motion {
+    double speed;        ///< L/T; NaN: unknown
+    double acceleration; ///< length of the change of its velocity since the frame before, over the
+                         ///< time between, L/T^2; NaN: one of the velocities is unknown
+    double turning_rate; ///< change of its heading over the time between, rad/T: in the plane in
+                         ///< (-pi, pi] / time, counterclockwise; in three dimensions above 0. NaN:
+                         ///< one of the headings is unknown, or the agent was at rest
+} covey_agent_motion;
+
+/// Finds how the agents of a frame moved since the one before, `elapsed` > 0 earlier: values[i] is
+/// of agent i of `now`. Agents are told by their ids, which ascend in both views; `before` NULL, or
+/// an agent that is not there: no number but the speed is known. COVEY_ARG for ids that do not
+/// ascend or another time.
+COVEY_API covey_status covey_measure_motion(const covey_view *before, const covey_view *now,
+                                            double elapsed, covey_agent_motion *values,
+                                            covey_error *error);
+
 // ---- Profiles ----
 
 /// Points that a profile may have.

@@ -11,7 +11,7 @@ static void head(covey_encoder *encoder)
 {
     covey_csv_provenance(encoder);
     covey_text_string(encoder->text, "set,t,id,cluster,cluster_size,neighbors,nearest,bearing,"
-                                     "local_order");
+                                     "local_order,voronoi");
     bool labelled = encoder->labels != NULL && covey_input_label(encoder->labels, 0) != NULL;
     encoder->memory[0] = labelled; // else agents have numbers
     covey_text_string(encoder->text, labelled ? COVEY_CSV_LABEL "\n" : "\n");
@@ -25,7 +25,7 @@ static void put_value(covey_text *text, double value)
 }
 
 static void put_agent(covey_encoder *encoder, const covey_frame_set *set, size_t i,
-                      const covey_agent_values *values)
+                      const covey_agent_values *values, double cell)
 {
     covey_text *text = encoder->text;
     bool moves = set->vel[0] != NULL;
@@ -40,6 +40,7 @@ static void put_agent(covey_encoder *encoder, const covey_frame_set *set, size_t
     put_value(text, values->nearest);
     put_value(text, moves ? values->bearing : (double)NAN);
     put_value(text, moves ? values->local_order : (double)NAN);
+    put_value(text, cell);
     if (encoder->memory[0] != 0)
         covey_csv_label(text, covey_input_label(encoder->labels, set->id[i]));
     covey_text_string(text, "\n");
@@ -51,15 +52,19 @@ static covey_status put_set(covey_encoder *encoder, const covey_frame_set *set)
     covey_memory *memory = encoder->text->memory;
     const covey_measure_def def = covey_folded_def(encoder);
     covey_agent_values *values = covey_memory_take(memory, set->count, sizeof *values);
+    double *cells = covey_memory_take(memory, set->count, sizeof *cells);
     covey_folded folded;
     covey_status status = covey_folded_init(&folded, memory, set);
-    if (values == NULL)
+    if (values == NULL || cells == NULL)
         status = COVEY_MEMORY;
     if (status == COVEY_OK)
         status = covey_measure_agents(&folded.view, &def, values, NULL);
+    if (status == COVEY_OK)
+        status = covey_measure_cells(&folded.view, &def, cells, NULL);
     for (size_t i = 0; i < set->count && status == COVEY_OK; i++)
-        put_agent(encoder, set, i, &values[i]);
+        put_agent(encoder, set, i, &values[i], cells[i]);
     covey_folded_destroy(&folded);
+    covey_memory_give(memory, cells, set->count, sizeof *cells);
     covey_memory_give(memory, values, set->count, sizeof *values);
     return status;
 }
@@ -73,7 +78,7 @@ static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
 
 const covey_format_plugin covey_format_agents = {
     .about = {.name = "agents",
-              .title = "clusters, neighbors and nearest of each agent in each frame, as CSV",
+              .title = "clusters, neighbors and cell of each agent in each frame, as CSV",
               .suffix = ".agents",
               .writes = true,
               .built = true,

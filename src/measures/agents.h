@@ -49,4 +49,8 @@ static inline covey_vec covey_agents_offset(const covey_view *view, covey_vec ce
                        covey_agents_finite(offset.z)};
 }
 
+/// The angle from one direction to another, neither of which need have a length: in the plane
+/// counterclockwise, in (-pi, pi]; in three dimensions from 0 to pi. NaN where one of them is none.
+double covey_agents_angle(covey_vec from, covey_vec to, int dim);
+
 #endif

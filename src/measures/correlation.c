@@ -4,70 +4,19 @@
 //   u_i = v_i - mean of all v,   C(r) = mean of u_i · u_j over the pairs at the distance r / c0,
 // c0 = mean of u_i · u_i, so that C(0) = 1. Where it crosses 0 is the correlation length. Pairs are
 // put into bins of one width, x is the middle of a bin, and bins without a pair have no point.
-// Velocities are scaled by a power of two, which C(r) does not show, so that no product leaves the
-// range of numbers; sums are exact, so the order of agents does not change them.
+// Sums are exact, so the order of agents does not change them.
 #include "measures/agents.h"
+#include "measures/fluctuation.h"
 #include "measures/group.h"
 #include "measures/sum.h"
-
-/// The agents whose velocities are known, with u in place of v.
-typedef struct fluctuations {
-    size_t count;
-    covey_vec *pos, *u;
-} fluctuations;
 
 typedef struct bin {
     covey_sum sum;
     uint64_t pairs;
 } bin;
 
-/// The largest relative error of a mean of equal velocities: smaller fluctuations count as none.
-#define NO_FLUCTUATION 0x1p-46
-
-static double largest_of(const covey_vec *vectors, size_t count)
-{
-    double largest = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        double x = fabs(vectors[i].x), y = fabs(vectors[i].y), z = fabs(vectors[i].z);
-        largest = x > largest ? x : largest;
-        largest = y > largest ? y : largest;
-        largest = z > largest ? z : largest;
-    }
-    return largest;
-}
-
-/// Scales all vectors by a power of two, so that no component is larger than 1.
-static void scale(covey_vec *vectors, size_t count)
-{
-    int exponent;
-    (void)frexp(largest_of(vectors, count), &exponent);
-    for (size_t i = 0; i < count; i++)
-        vectors[i] = (covey_vec){ldexp(vectors[i].x, -exponent), ldexp(vectors[i].y, -exponent),
-                                 ldexp(vectors[i].z, -exponent)};
-}
-
-/// Fills in u; false if all velocities are the same.
-static bool find_fluctuations(const covey_view *view, fluctuations *self)
-{
-    covey_sum_vectors sum = {0};
-    for (size_t i = 0; i < view->count; i++) {
-        if (!covey_agents_known(view, i))
-            continue;
-        self->pos[self->count] = covey_agents_pos(view, i);
-        self->u[self->count++] = covey_agents_vel(view, i);
-    }
-    if (self->count < 2)
-        return false;
-    scale(self->u, self->count);
-    for (size_t i = 0; i < self->count; i++)
-        covey_sum_vectors_add(&sum, self->u[i], covey_agents_dim(view));
-    covey_vec mean = covey_sum_vectors_mean(&sum, self->count);
-    for (size_t i = 0; i < self->count; i++)
-        self->u[i] = covey_vec_sub(self->u[i], mean);
-    return largest_of(self->u, self->count) > NO_FLUCTUATION;
-}
-
-static void add_pairs(const covey_view *view, const fluctuations *self, double width, bin *bins)
+static void add_pairs(const covey_view *view, const covey_fluctuations *self, double width,
+                      bin *bins)
 {
     for (size_t i = 0; i < self->count; i++)
         for (size_t j = 0; j < i; j++) {
@@ -81,7 +30,7 @@ static void add_pairs(const covey_view *view, const fluctuations *self, double w
         }
 }
 
-static void make_points(const fluctuations *self, double width, const bin *bins,
+static void make_points(const covey_fluctuations *self, double width, const bin *bins,
                         covey_profile *profile)
 {
     covey_sum squares = {0};
@@ -108,9 +57,9 @@ static covey_status take(covey_measure_work *work, covey_profile *profile)
     bin *bins = covey_memory_take(memory, COVEY_MAX_POINTS, sizeof *bins);
     covey_status status = COVEY_MEMORY;
     if (vectors != NULL && bins != NULL) {
-        fluctuations self = {.pos = vectors, .u = vectors + view->count};
+        covey_fluctuations self = {.pos = vectors, .u = vectors + view->count};
         status = COVEY_OK;
-        if (find_fluctuations(view, &self)) {
+        if (covey_fluctuations_find(view, NULL, &self)) {
             add_pairs(view, &self, width, bins);
             make_points(&self, width, bins, profile);
         }

@@ -3,11 +3,11 @@
 // of T. Vicsek's rule, the length of the mean heading within a radius; bearings of the nearest are
 // those of M. Ballerini et al., "Empirical investigation of starling flocks", 2008, measured from
 // the agent's own flight.
-#include "base/angle.h"
 #include "base/misuse.h"
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/sum.h"
+#include "measures/voronoi.h"
 
 typedef struct around {
     const covey_view *view;
@@ -27,20 +27,12 @@ static void meet(void *context, const covey_kdtree_hit *hit)
     self->known++;
 }
 
-/// The angle from the flight of an agent to a direction: in the plane counterclockwise, in (-pi,
-/// pi]; in three dimensions from 0 to pi. NaN where one of them is none.
+/// The angle from the flight of an agent to a direction.
 static double bearing_of(const covey_view *view, size_t i, covey_vec offset)
 {
     if (!covey_agents_known(view, i))
         return (double)NAN;
-    covey_vec ahead = covey_vec_unit(covey_agents_vel(view, i)), to = covey_vec_unit(offset);
-    covey_vec turn = {ahead.y * to.z - ahead.z * to.y, ahead.z * to.x - ahead.x * to.z,
-                      ahead.x * to.y - ahead.y * to.x};
-    double along = covey_vec_dot(ahead, to);
-    double across = covey_agents_dim(view) == COVEY_AXES ? covey_vec_length(turn) : turn.z;
-    if (along == 0.0 && across == 0.0)
-        return (double)NAN;
-    return covey_atan2(across == 0.0 ? 0.0 : across, along);
+    return covey_agents_angle(covey_agents_vel(view, i), offset, covey_agents_dim(view));
 }
 
 static void find_nearest(const covey_kdtree *tree, const covey_view *view, size_t i,
@@ -143,6 +135,38 @@ covey_status covey_measure_agents(const covey_view *view, const covey_measure_de
     covey_measure_shared shared = {.memory = covey_memory_init(def->allocator)};
     covey_measure_work work = {.view = view, .def = def, .shared = &shared};
     status = find_all(&work, values);
+    covey_kdtree_free(&shared.tree, &shared.memory);
+    if (status != COVEY_OK)
+        return covey_fail(error, status, "no memory to measure %zu agents", view->count);
+    return COVEY_OK;
+}
+
+// ---- Cells ----
+
+static covey_status find_cells(covey_measure_work *work, double *sizes)
+{
+    const covey_kdtree *tree = covey_measure_tree(work);
+    covey_voronoi cells = {.memory = &work->shared->memory};
+    covey_status status = tree != NULL ? COVEY_OK : COVEY_MEMORY;
+    for (size_t k = 0; k < work->view->count && status == COVEY_OK; k++) {
+        size_t i = tree->points[k].index;
+        status = covey_voronoi_cell(&cells, tree, work->view, i, &sizes[i]);
+    }
+    covey_voronoi_free(&cells);
+    return status;
+}
+
+covey_status covey_measure_cells(const covey_view *view, const covey_measure_def *def,
+                                 double *sizes, covey_error *error)
+{
+    if (view == NULL || def == NULL || (sizes == NULL && view->count > 0))
+        return covey_missing(error, __func__);
+    covey_status status = covey_measure_check(def, error);
+    if (status != COVEY_OK || view->count == 0)
+        return status;
+    covey_measure_shared shared = {.memory = covey_memory_init(def->allocator)};
+    covey_measure_work work = {.view = view, .def = def, .shared = &shared};
+    status = find_cells(&work, sizes);
     covey_kdtree_free(&shared.tree, &shared.memory);
     if (status != COVEY_OK)
         return covey_fail(error, status, "no memory to measure %zu agents", view->count);

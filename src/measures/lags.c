@@ -2,7 +2,8 @@
 // Diffusion by mean squared displacements (A. Einstein, 1905: 2 d D t in d dimensions), that within
 // the flock as of A. Cavagna et al., "Diffusion of individual birds in starling flocks", 2013, and
 // the memory of headings, whose decay is that of rotational diffusion (P. Romanczuk
-// et al., "Active Brownian particles", 2012). Frames of the last `most` lags are kept.
+// et al., "Active Brownian particles", 2012), and the rate at which they turn. Frames of the last
+// `most` lags are kept.
 #include "covey/lags.h"
 
 #include "base/memory.h"
@@ -25,6 +26,7 @@ typedef struct kept {
 typedef struct total {
     covey_sum sum;
     uint64_t count;
+    double first; ///< from which deviations are told, so that equal numbers have none
 } total;
 
 struct covey_lags {
@@ -32,7 +34,8 @@ struct covey_lags {
     size_t most;
     covey_beat frames;         ///< so far
     kept *ring;                ///< most + 1 frames, frame k at k % (most + 1)
-    total *totals[COVEY_LAGS]; ///< of lag k + 1
+    total *totals[COVEY_LAGS]; ///< of lag k + 1; of squares where a deviation is made of them, and
+                               ///< none where a number follows from another
 };
 
 // ---- Memory ----
@@ -166,6 +169,21 @@ static void add(total *to, double value)
     to->count++;
 }
 
+static void add_headings(covey_lags *lags, size_t lag, covey_vec before, covey_vec now)
+{
+    double cosine = covey_vec_dot(before, now);
+    if (isnan(cosine))
+        return;
+    double turn = covey_agents_angle(before, now, COVEY_AXES); // 0 to pi
+    add(&lags->totals[COVEY_LAG_HEADING][lag - 1], cosine);
+    add(&lags->totals[COVEY_LAG_TURNING][lag - 1], turn);
+    total *spread = &lags->totals[COVEY_LAG_TURNING_SD][lag - 1];
+    if (spread->count == 0)
+        spread->first = turn;
+    double deviation = turn - spread->first;
+    add(spread, deviation * deviation);
+}
+
 /// Adds the agents that are in both frames and all between; `from` is the number of the earlier.
 static void add_pair(covey_lags *lags, size_t lag, const kept *before, const kept *now,
                      uint64_t from)
@@ -181,9 +199,7 @@ static void add_pair(covey_lags *lags, size_t lag, const kept *before, const kep
         covey_sum_vectors_add(&ways, way, dim);
         both++;
         add(&lags->totals[COVEY_LAG_DISPLACEMENT][lag - 1], covey_vec_dot(way, way));
-        double cosine = covey_vec_dot(before->heading[i], now->heading[j]);
-        if (!isnan(cosine))
-            add(&lags->totals[COVEY_LAG_HEADING][lag - 1], cosine);
+        add_headings(lags, lag, before->heading[i], now->heading[j]);
     }
     if (both < 2)
         return;
@@ -229,9 +245,29 @@ const covey_measure *covey_lags_about(covey_lag which)
          "where fewer than two agents are in both frames"},
         {"heading_memory", "Mean cosine between the headings then and now.", "",
          "Romanczuk et al. 2012, doi:10.1140/epjst/e2012-01529-y", true, NULL},
+        {"diffusion", "Mean squared displacement over 2 d lag, in d dimensions.", "L^2/T",
+         "Einstein 1905", false, NULL},
+        {"turning_rate", "Mean angle between the headings then and now, over the lag.", "rad/T",
+         "Herbert-Read et al. 2011, doi:10.1073/pnas.1109355108", true, NULL},
+        {"turning_rate_sd", "Standard deviation of the same.", "rad/T",
+         "Herbert-Read et al. 2011, doi:10.1073/pnas.1109355108", true, NULL},
     };
     const int index = (int)which;
     return index >= 0 && index < COVEY_LAGS ? &rows[index] : NULL;
+}
+
+static double value_of(const covey_lags *lags, covey_lag which, size_t k)
+{
+    const total *of = &lags->totals[which][k];
+    double lag = (double)(k + 1) * lags->frames.length;
+    double mean = covey_sum_mean(&of->sum, (size_t)of->count);
+    if (which == COVEY_LAG_TURNING)
+        return covey_agents_finite(mean / lag);
+    if (which != COVEY_LAG_TURNING_SD)
+        return mean;
+    double turn = covey_sum_mean(&lags->totals[COVEY_LAG_TURNING][k].sum, (size_t)of->count);
+    double variance = mean - (turn - of->first) * (turn - of->first);
+    return covey_agents_finite(sqrt(variance > 0.0 ? variance : 0.0) / lag);
 }
 
 void covey_lags_take(const covey_lags *lags, covey_lag which, covey_profile *profile)
@@ -239,11 +275,16 @@ void covey_lags_take(const covey_lags *lags, covey_lag which, covey_profile *pro
     if (profile == NULL)
         return;
     profile->count = 0;
+    bool diffuses = which == COVEY_LAG_DIFFUSION;
+    covey_lag of = diffuses ? COVEY_LAG_DISPLACEMENT : which;
     for (size_t k = 0; covey_lags_about(which) != NULL && lags != NULL && k < lags->most; k++) {
-        const total *of = &lags->totals[which][k];
-        if (of->count > 0)
-            profile->points[profile->count++] =
-                (covey_profile_point){(double)(k + 1) * lags->frames.length,
-                                      covey_sum_mean(&of->sum, (size_t)of->count), of->count};
+        double lag = (double)(k + 1) * lags->frames.length, value;
+        if (lags->totals[of][k].count == 0)
+            continue;
+        value = value_of(lags, of, k);
+        if (diffuses)
+            value = covey_agents_finite(value / (2.0 * covey_space_dim(&lags->frames.space) * lag));
+        profile->points[profile->count++] =
+            (covey_profile_point){lag, value, lags->totals[of][k].count};
     }
 }

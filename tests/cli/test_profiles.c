@@ -70,13 +70,14 @@ static void test_agents_have_rows_of_their_own(void **state)
     static const char tracks[] = "time,animal,x,y\n0,ada,0,0\n0,bob,0,3\n0,\"c,d\",9,9\n"
                                  "1,ada,1,0\n1,bob,1,3\n1,\"c,d\",9,8\n";
     static const char rows[] =
-        "set,t,id,cluster,cluster_size,neighbors,nearest,bearing,local_order,label\n"
-        "flock,0,0,0,2,1,3,1.5707963267948966,1,ada\n"
-        "flock,0,1,0,2,1,3,-1.5707963267948966,1,bob\n"
-        "flock,0,2,1,1,0,10.816653826391969,-0.982793723247329,1,\"c,d\"\n"
-        "flock,1,0,0,2,1,3,1.5707963267948966,1,ada\n"
-        "flock,1,1,0,2,1,3,-1.5707963267948966,1,bob\n"
-        "flock,1,2,1,1,0,9.433981132056603,-1.0121970114513341,1,\"c,d\"\n";
+        "set,t,id,cluster,cluster_size,neighbors,nearest,bearing,local_order,"
+        "voronoi,label\n"
+        "flock,0,0,0,2,1,3,1.5707963267948966,1,,ada\n"
+        "flock,0,1,0,2,1,3,-1.5707963267948966,1,,bob\n"
+        "flock,0,2,1,1,0,10.816653826391969,-0.982793723247329,1,,\"c,d\"\n"
+        "flock,1,0,0,2,1,3,1.5707963267948966,1,,ada\n"
+        "flock,1,1,0,2,1,3,-1.5707963267948966,1,,bob\n"
+        "flock,1,2,1,1,0,9.433981132056603,-1.0121970114513341,1,,\"c,d\"\n";
     program_expect(&(program_case){.arguments = {"measure", "-", "--agents", "--link", "4"},
                                    .with.input = tracks,
                                    .out = rows});
@@ -102,7 +103,10 @@ static void test_lags_go_around_seams(void **state)
                         .with.input = tracks,
                         .out = "set,profile,lag,value,count\nflock,displacement,1,9,4\n"
                                "flock,displacement,2,36,2\nflock,relative_displacement,1,0,2\n"
-                               "flock,heading_memory,1,1,4\nflock,heading_memory,2,1,2\n"});
+                               "flock,heading_memory,1,1,4\nflock,heading_memory,2,1,2\n"
+                               "flock,diffusion,1,2.25,4\nflock,diffusion,2,4.5,2\n"
+                               "flock,turning_rate,1,0,4\nflock,turning_rate,2,0,2\n"
+                               "flock,turning_rate_sd,1,0,4\nflock,turning_rate_sd,2,0,2\n"});
     program_expect_message(&(program_case){.arguments = {"measure", "-", "--lags", "5"},
                                            .with.input = "t,id,x,y\n0,1,0,0\n1,1,1,0\n3,1,3,0\n",
                                            .code = 65,
@@ -133,6 +137,60 @@ static void test_delays_tell_which_agent_leads(void **state)
                         .with.input = tracks,
                         .code = 74,
                         .says = "cannot write /dev/full"});
+}
+
+/// The second turns to the left by a right angle while it doubles its speed.
+static void test_motion_is_told_frame_by_frame(void **state)
+{
+    (void)state;
+    static const char tracks[] = "t,id,x,y,vx,vy\n0,1,0,0,1,0\n0,2,5,5,1,0\n0.5,1,1,0,1,0\n"
+                                 "0.5,2,6,5,0,2\n1,2,6,6,0,2\n";
+    program_expect(&(program_case){
+        .arguments = {"measure", "-", "--motion"},
+        .with.input = tracks,
+        .out = "set,t,id,speed,acceleration,turning_rate\nflock,0,1,1,,\nflock,0,2,1,,\n"
+               "flock,0.5,1,1,0,0\nflock,0.5,2,2,4.47213595499958,3.141592653589793\n"
+               "flock,1,2,2,0,0\n"});
+    program_expect_message(
+        &(program_case){.arguments = {"measure", "-", "--motion", "-o", "/dev/full"},
+                        .with.input = tracks,
+                        .code = 74,
+                        .says = "cannot write /dev/full"});
+}
+
+/// The first sees the second ahead and to the left; the second sees it behind.
+static void test_maps_tell_where_neighbors_stand(void **state)
+{
+    (void)state;
+    static const char tracks[] = "t,id,x,y,vx,vy\n0,1,1,1,1,0\n0,2,12,1.1,1,0\n";
+    program_case job = {
+        .arguments = {"measure", "-", "--map", "2", "--bin", "1", "--torus", "10,10"},
+        .with.input = tracks};
+    process covey = program_run(&job);
+    assert_int_equal(covey.code, 0);
+    assert_non_null(strstr(covey.output.bytes, "set,bearing,distance,density,count\nflock,-3.05"));
+    assert_non_null(strstr(covey.output.bytes, "\nflock,0.0872664625997,1.5,1.9098593171027"));
+    int lines = 0, seen = 0;
+    for (const char *at = covey.output.bytes; (at = strchr(at, '\n')) != NULL; at++) {
+        lines++;
+        seen += at[-1] == '1' && at[-2] == ',';
+    }
+    assert_true(lines == 1 + 72 && seen == 2);
+    process_free(&covey);
+    program_expect_message(
+        &(program_case){.arguments = {"measure", "-", "--map", "6", "--torus", "10,10"},
+                        .with.input = tracks,
+                        .code = 65,
+                        .says = "a map to the distance 6 is too large"});
+    program_expect_message(
+        &(program_case){.arguments = {"measure", "-", "--map", "6", "--bin", "0.001"},
+                        .with.input = tracks,
+                        .code = 64,
+                        .says = "--map 6 has 1 to 1000 bins"});
+    program_expect_message(&(program_case){.arguments = {"measure", "-", "--map", "0"},
+                                           .with.input = tracks,
+                                           .code = 64,
+                                           .says = "--map 0"});
 }
 
 /// A run writes the same profiles on any number of threads, and its recording gives them again.
@@ -171,6 +229,8 @@ int main(void)
         cmocka_unit_test(test_agents_have_rows_of_their_own),
         cmocka_unit_test(test_lags_go_around_seams),
         cmocka_unit_test(test_delays_tell_which_agent_leads),
+        cmocka_unit_test(test_motion_is_told_frame_by_frame),
+        cmocka_unit_test(test_maps_tell_where_neighbors_stand),
         cmocka_unit_test(test_profiles_of_a_run_are_those_of_its_recording),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);

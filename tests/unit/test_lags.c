@@ -88,6 +88,11 @@ static void test_circles_are_known(void **unused)
         expect(lags, COVEY_LAG_DISPLACEMENT, lag, way * way, 2 * (80 - lag));
         expect(lags, COVEY_LAG_RELATIVE, lag, way * way, 2 * (80 - lag));
         expect(lags, COVEY_LAG_HEADING, lag, cos(0.2 * (double)lag), 2 * (80 - lag));
+        double turn = acos(cos(0.2 * (double)lag)); // the short way round
+        expect(lags, COVEY_LAG_TURNING, lag, turn / found.points[lag - 1].x, 2 * (80 - lag));
+        expect(lags, COVEY_LAG_TURNING_SD, lag, 0, 2 * (80 - lag));
+        expect(lags, COVEY_LAG_DIFFUSION, lag, way * way / (4 * found.points[lag - 1].x),
+               2 * (80 - lag));
     }
     covey_lags_destroy(lags);
 }
