@@ -20,7 +20,7 @@ from covey.errors import (ArgumentError, DivergedError, Error, FileError, HostEr
 from covey.files import Recorder, Tracks, tracks
 from covey.flock import Flock
 from covey.influence import Influence
-from covey.measures import Delays, Lags
+from covey.measures import Delays, Lags, Map
 from covey.model import Agents, Model, Percept, Zone, uniform
 from covey.pictures import Film, Picture
 from covey.scenario import Scenario, scenario_of as _scenario_of
@@ -53,7 +53,7 @@ def scenario(source: Any, *, threads: int = 1, kernel: str = "fastest", **values
 
 __all__ = [
     "Agents", "ArgumentError", "Column", "Delays", "DivergedError", "Error", "FileError", "Film", "Flock",
-    "HostError", "Influence", "InputError", "Kind", "Lags", "LockedError", "Measure", "Model",
+    "HostError", "Influence", "InputError", "Kind", "Lags", "LockedError", "Map", "Measure", "Model",
     "OutOfMemoryError", "Param", "Percept", "Picture", "Recorder", "Scenario", "Session", "Space",
     "StaleError", "Tracks", "World", "Zone", "influences", "measures", "models", "motions",
     "open_space", "preset", "presets", "profiles", "reflecting", "respawn", "scenario", "torus",

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from covey._covey import ffi, lib
 from covey.errors import ArgumentError, check, text
-from covey.measures import Delays, Lags, agents_view, measure_names, measure_view, profile_view
+from covey.measures import (Delays, Lags, Map, agents_view, measure_names, measure_view,
+                            motion_view, profile_view)
 from covey.space import Space
 
 if TYPE_CHECKING:
@@ -137,6 +138,23 @@ def _view(row: Any) -> tuple[Any, Any]:
     return view[0], (view, keep, places)
 
 
+def _kept(view: Any) -> tuple[Any, Any]:
+    """A copy of a covey_view that outlives its frame, without places, and what keeps it."""
+    copy = ffi.new("covey_view *", view)
+    ids = ffi.new("uint32_t[]", view.count + 1)
+    if view.count:
+        ffi.memmove(ids, view.id, 4 * view.count)
+    hold = [copy, ids]
+    copy.id = ids
+    for axis in range(3 if view.space.dim == 3 else 2):
+        column = ffi.new("double[]", view.count + 1)
+        if view.count:
+            ffi.memmove(column, view.vel[axis], 8 * view.count)
+        copy.vel[axis] = column
+        hold.append(column)
+    return copy[0], hold
+
+
 class Tracks:
     """A trajectory file. It is read anew for each call, frame by frame: files may be larger than
     memory. covey.tracks() makes it."""
@@ -224,6 +242,31 @@ class Tracks:
         """Which agents lead, by delays of at most `most` frames either way: set, a, b, delay,
         correlation, count. Frames have to be at one interval."""
         return self._over_time(Delays(most))
+
+    def map(self, most: float, rings: int = 20) -> pd.DataFrame:
+        """Where neighbors stand, by bearing from an agent's own flight and by distance up to `most`
+        in `rings` bins: set, bearing, distance, density, count."""
+        return self._over_time(Map(most, rings))
+
+    def motion(self) -> pd.DataFrame:
+        """How each agent moved since the frame before: step, time, set, id, speed, acceleration,
+        turning_rate (rad/T; in the plane above 0 counterclockwise). NaN where unknown."""
+        frames: list[pd.DataFrame] = []
+        before: dict[str, tuple[Any, float, Any]] = {}
+        for row in self._rows():
+            view, keep = _view(row)
+            name = text(row.set)
+            last, time, held = before.get(name, (None, 0.0, None))
+            frame = motion_view(last, view, row.time - time)
+            for place, (column, value) in enumerate(
+                    (("step", row.step), ("time", row.time), ("set", name))):
+                frame.insert(place, column, value)
+            frames.append(frame)
+            copy, hold = _kept(view)
+            before[name] = (copy, row.time, hold)
+            del keep, held
+        columns = ["step", "time", "set", "id", "speed", "acceleration", "turning_rate"]
+        return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=columns)
 
     def _over_time(self, observer: Any) -> pd.DataFrame:
         for row in self._rows():

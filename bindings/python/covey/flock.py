@@ -272,7 +272,8 @@ class Flock:
 
     def agent_measures(self, *, link: float | None = None) -> pd.DataFrame:
         """Values of each agent, by ascending ids: id, cluster, cluster_size, neighbors within
-        `link`, nearest, its bearing (rad), local_order (docs/measuring.md)."""
+        `link`, nearest, its bearing (rad), local_order, the size of its Voronoi cell
+        (docs/measuring.md)."""
         world = self._world
         with world._using():
             return agents_view(self._view(), world.link if link is None else link)

@@ -61,7 +61,7 @@ def profile_view(view: Any, name: str, link: float, bin: float) -> pd.DataFrame:
     })
 
 
-_AGENT = ("cluster", "cluster_size", "neighbors", "nearest", "bearing", "local_order")
+_AGENT = ("cluster", "cluster_size", "neighbors", "nearest", "bearing", "local_order", "voronoi")
 
 
 def agents_view(view: Any, link: float) -> pd.DataFrame:
@@ -69,16 +69,32 @@ def agents_view(view: Any, link: float) -> pd.DataFrame:
     definition = ffi.new("covey_measure_def *", lib.covey_measure_def_default())
     definition.link = link
     values, error = ffi.new("covey_agent_values[]", view.count + 1), ffi.new("covey_error *")
-    check(lib.covey_measure_agents(ffi.new("covey_view *", view), definition, values, error), error)
+    cells = ffi.new("double[]", view.count + 1)
+    pointer = ffi.new("covey_view *", view)
+    check(lib.covey_measure_agents(pointer, definition, values, error), error)
+    check(lib.covey_measure_cells(pointer, definition, cells, error), error)
     known = view.vel[0] != ffi.NULL
     ids = ffi.unpack(view.id, view.count) if view.count else []
     order = sorted(range(view.count), key=ids.__getitem__)
     rows = [(ids[i], values[i].cluster, values[i].cluster_size, values[i].neighbors,
              values[i].nearest, values[i].bearing if known else float("nan"),
-             values[i].local_order if known else float("nan")) for i in order]
+             values[i].local_order if known else float("nan"), cells[i]) for i in order]
     kinds = {"id": "uint32", **dict.fromkeys(_AGENT[:3], "uint32"),
              **dict.fromkeys(_AGENT[3:], "float64")}
     return pd.DataFrame(rows, columns=["id", *_AGENT]).astype(kinds)
+
+
+def motion_view(before: Any, now: Any, elapsed: float) -> pd.DataFrame:
+    """How the agents of a covey_view moved since another, or None; ids ascend in both."""
+    values, error = ffi.new("covey_agent_motion[]", now.count + 1), ffi.new("covey_error *")
+    old = ffi.NULL if before is None else ffi.new("covey_view *", before)
+    check(lib.covey_measure_motion(old, ffi.new("covey_view *", now), elapsed, values, error),
+          error)
+    names = ("speed", "acceleration", "turning_rate")
+    ids = ffi.unpack(now.id, now.count) if now.count else []
+    return pd.DataFrame({"id": np.array(ids, dtype=np.uint32), **{
+        name: np.array([getattr(values[i], name) for i in range(now.count)], dtype=float)
+        for name in names}})
 
 
 class _OverTime:
@@ -163,6 +179,41 @@ class Delays(_OverTime):
         columns = ["set", "a", "b", "delay", "correlation", "count"]
         kinds = {"a": np.uint32, "b": np.uint32, "delay": float, "correlation": float,
                  "count": np.uint64}
+        return pd.DataFrame(rows, columns=columns).astype(kinds)
+
+
+class Map(_OverTime):
+    """Where neighbors stand: how dense other agents are by bearing from an agent's own flight and by
+    distance, up to `most` in `rings` bins (docs/measuring.md). It observes a world as Lags does."""
+
+    _noun = "map"
+
+    def __init__(self, most: float, rings: int = 20) -> None:
+        self.reach, self.rings = float(most), int(rings)
+        self._sets = {}
+        self._make()
+
+    def _make(self) -> Any:
+        made, error = ffi.new("covey_map **"), ffi.new("covey_error *")
+        nothing = ffi.new("covey_allocator *")
+        check(lib.covey_map_create(self.reach, self.rings, nothing[0], made, error), error)
+        return ffi.gc(made[0], lib.covey_map_destroy)
+
+    def add_view(self, name: str, view: Any, time: float) -> None:
+        """Takes a covey_view as a frame of a set."""
+        if name not in self._sets:
+            self._sets[name] = self._make()
+        error = ffi.new("covey_error *")
+        check(lib.covey_map_add(self._sets[name], ffi.new("covey_view *", view), error), error)
+
+    def table(self) -> pd.DataFrame:
+        """The bins: set, bearing (rad), distance (L), density (1/L^2, or 1/L^3), count."""
+        rows = []
+        for name, made in self._sets.items():
+            points = [lib.covey_map_at(made, k) for k in range(lib.covey_map_size(made))]
+            rows += [(name, at.bearing, at.distance, at.density, at.count) for at in points]
+        kinds = {"bearing": float, "distance": float, "density": float, "count": np.uint64}
+        columns = ["set", "bearing", "distance", "density", "count"]
         return pd.DataFrame(rows, columns=columns).astype(kinds)
 
 
