@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildDocs } from './docs.mjs';
 
@@ -85,8 +85,8 @@ async function licences() {
   const parts = [
     ['covey', await readFile(join(here, '../../LICENSE'), 'utf8')],
     ['libfyaml, in covey.wasm', yaml],
-    ['wasi-libc, in covey.wasm', await readFile('/usr/share/doc/wasi-libc/copyright', 'utf8')],
-    ['browser_wasi_shim, in covey.js', shim],
+    ['wasi-libc, in covey.wasm and covey-core.wasm', await readFile('/usr/share/doc/wasi-libc/copyright', 'utf8')],
+    ['browser_wasi_shim, in the scripts', shim],
   ];
   return `# Licences\n\n${parts.map(([name, text]) => `## ${name}\n\n${text.trim()}\n`).join('\n')}`;
 }
@@ -98,12 +98,15 @@ async function buildPackage(version) {
   execFileSync(join(here, 'node_modules/.bin/tsc'), ['-p', join(here, 'tsconfig.json')], { stdio: 'inherit' });
   execFileSync(
     join(here, 'node_modules/.bin/tsc'),
-    [join(here, 'package/src/covey.ts'), '--ignoreConfig', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--skipLibCheck',
+    [...['covey', 'core'].map((name) => join(here, `package/src/${name}.ts`)), '--ignoreConfig', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--skipLibCheck',
       '--lib', 'es2022,dom,esnext.disposable', '--types', 'node', '--declaration', '--emitDeclarationOnly', '--outDir', join(folder, 'dist')],
     { stdio: 'inherit', cwd: here },
   );
-  await build({ ...shared, entryPoints: ['package/src/covey.ts'], external: ['node:*'], outfile: join(folder, 'dist/covey.js') });
+  // What both entries have in common is one file.
+  const entryPoints = ['covey', 'core'].map((name) => `package/src/${name}.ts`);
+  await build({ ...shared, entryPoints, splitting: true, chunkNames: 'shared', external: ['node:*'], outdir: join(folder, 'dist') });
   await copyFile(wasm, join(folder, 'dist/covey.wasm'));
+  await copyFile(join(dirname(wasm), 'covey-core.wasm'), join(folder, 'dist/covey-core.wasm'));
   const manifest = JSON.parse(await readFile(join(here, 'package/package.json'), 'utf8'));
   manifest.version = version;
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -5,7 +5,7 @@
 #ifndef WEB_WEB_H
 #define WEB_WEB_H
 
-#include "covey/session.h"
+#include "covey/world.h"
 #include "formats/json.h"
 #include "formats/text.h"
 
@@ -39,27 +39,20 @@ double web_error_column(void);
 const char *web_answer(void);
 size_t web_answer_size(void);
 
-// ---- world.c: worlds of scenarios and sessions ----
+// ---- look.c: looking at worlds and changing them ----
 
 /// A world of its own, or that of a session.
 typedef struct web_world {
-    covey_scenario *scenario; ///< NULL: the session has it
-    covey_world *own;         ///< NULL: it is the session's
-    covey_session *session;
+    struct covey_scenario *scenario; ///< NULL: the session has it
+    covey_world *own;                ///< NULL: it is the session's
+    struct covey_session *session;
     double dt;
 } web_world;
 
-/// The world to look at.
+/// The world to look at, and the distance at which its agents are of one cluster, 0: none is told.
 const covey_world *web_world_of(const web_world *at);
+double web_link_of(const web_world *at);
 
-covey_scenario *web_scenario(const char *text, size_t size, const char *name);
-int web_scenario_set(covey_scenario *scenario, const char *key, const char *value);
-void web_scenario_destroy(covey_scenario *scenario);
-web_world *web_world_create(covey_scenario *scenario, int kernel);
-web_world *web_session_create(covey_scenario *scenario, int kernel);
-web_world *web_session_open(const char *path, int kernel);
-void web_world_destroy(web_world *at);
-int web_step(web_world *at, int steps);
 uint64_t web_hash(const web_world *at);
 double web_steps(const web_world *at);
 double web_dt(const web_world *at);
@@ -71,11 +64,12 @@ double web_param(const web_world *at, int flock, const char *name);
 int web_set(web_world *at, int flock, const char *name, double value);
 int web_save(const web_world *at);
 int web_restore(web_world *at, const void *bytes, size_t size);
-int web_do(web_world *at, const char *command);
-int web_replay(web_world *at);
-int web_session_write(const web_world *at);
-int web_scenario_write(const web_world *at);
-int web_session_end(const web_world *at);
+void web_world_destroy(web_world *at);
+int web_step(web_world *at, int steps);
+
+// ---- core.c: worlds of definitions, in covey-core.wasm ----
+web_world *core_world(char *text, double dt, int kernel);
+int core_is_solid(const char *kind);
 
 // ---- formal.c and tables.c ----
 
@@ -86,6 +80,9 @@ void web_put_param(covey_json *json, const covey_param *row);
 
 int web_formal(const char *input, size_t size, const char *dialect, int format);
 int web_tables(void);
+
+/// The presets of the module, as a list. In names.c, as what follows; another module has none.
+void web_put_presets(covey_json *json);
 const char *web_preset(const char *name);
 const char *web_shader(int shape, int stage);
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Tables that need the viewer and the scenarios: meanings of parameters, presets, shaders.
+#include "web.h"
+
+#include "covey/scenario.h"
+#include "view/gallery.h"
+#include "view/shaders.h"
+#include "view/slider.h"
+
+void web_put_param(covey_json *json, const covey_param *row)
+{
+    char meaning[SLIDER_TEXT];
+    slider_mean(row, meaning);
+    covey_json_object(json, NULL);
+    covey_json_string(json, "name", row->name);
+    covey_json_string(json, "unit", row->unit);
+    covey_json_string(json, "text", row->text);
+    covey_json_string(json, "meaning", meaning);
+    covey_json_number(json, "initial", row->initial);
+    covey_json_number(json, "low", row->low);
+    covey_json_number(json, "high", row->high);
+    covey_json_bool(json, "whole", row->whole);
+    covey_json_bool(json, "rule", row->rule);
+    if (row->choices != NULL)
+        web_put_names(json, "choices", row->choices);
+    covey_json_close(json);
+}
+
+void web_put_presets(covey_json *json)
+{
+    const covey_preset *preset;
+    char title[GALLERY_TITLE];
+    covey_json_list(json, "presets");
+    for (int k = 0; (preset = covey_preset_at(k)) != NULL; k++) {
+        covey_json_object(json, NULL);
+        covey_json_string(json, "name", preset->name);
+        gallery_title(preset, title);
+        covey_json_string(json, "title", title);
+        covey_json_string(json, "group", gallery_group_title(gallery_group(preset)));
+        covey_json_whole(json, "order", (uint64_t)gallery_group(preset));
+        covey_json_close(json);
+    }
+    covey_json_close(json);
+}
+
+/// The text of a preset; NULL for another name.
+const char *WEB_EXPORT(web_preset)(const char *name)
+{
+    const covey_preset *preset = covey_preset_find(name);
+    return preset != NULL ? preset->text : NULL;
+}
+
+/// The shaders of a shape: the vertex shader (0) or the fragment shader (1); NULL beyond the last.
+const char *WEB_EXPORT(web_shader)(int shape, int stage)
+{
+    if (shape < 0 || shape >= SHADERS)
+        return NULL;
+    return stage == 0 ? shaders_vertex((shaders_shape)shape)
+                      : shaders_fragment((shaders_shape)shape);
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// covey/core: the bits of the whole module and of the program, in node and in both browsers.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { serve } from '../../apps/web/serve.mjs';
+import { browsers, folder, launch, read } from './support.mjs';
+
+const dist = join(folder, 'package/dist');
+const from = (name) => import(pathToFileURL(join(dist, name)).href);
+const { load, CoveyError } = await from('core.js');
+const core = await load();
+const covey = await (await from('covey.js')).load();
+
+const torus = { kind: 'torus', width: 300, height: 200 };
+/** Definitions, which are scenarios as well. */
+const worlds = {
+  vicsek: { space: { kind: 'torus', width: 20, height: 20 }, seed: 7, dt: 1, flocks: [{ name: 'birds', model: 'vicsek', count: 300, noise: 0.5 }] },
+  deep: { space: { kind: 'reflecting', width: 12, height: 10, depth: 8 }, seed: 3, dt: 0.1, flocks: [{ name: 'fish', model: 'couzin', count: 80, place: { kind: 'disc', x: 6, y: 5, z: 4, radius: 3 } }] },
+  single: { space: torus, seed: 2, dt: 0.1, precision: 'single', flocks: [{ name: 'boids', model: 'torus', count: 100, radius: 40 }] },
+  hunt: {
+    space: torus,
+    seed: 9007199254740993,
+    dt: 0.1,
+    flocks: [
+      { name: 'boids', model: 'three_rule', count: 120, body: 2, radius: 30, speed: 20, hard: true, place: { speed: 20 } },
+      { name: 'hawks', model: 'predator', count: 3, body: 3, hunts: 'boids', catch: { radius: 6, births: true }, max_speed: 40, sees: { hawks: { rule: 'separate', radius: 20, weight: 3 } } },
+    ],
+    influences: [
+      { kind: 'obstacle', points: [[100, 100]], radius: 20, weight: 20, sight: 60 },
+      { kind: 'wall', flock: 'boids', weight: 30 },
+      { kind: 'wind', x: 1.5 },
+    ],
+  },
+};
+
+for (const [name, definition] of Object.entries(worlds))
+  test(`a world of a definition has the bits of the same scenario: ${name}`, () => {
+    const whole = covey.world(definition);
+    whole.step(150);
+    for (const kernel of ['simd128', 'ref']) {
+      const world = core.world(definition, { kernel });
+      world.step(150);
+      assert.equal(world.hash(), whole.hash(), kernel);
+      assert.equal(world.measure('polarization'), whole.measure('polarization'));
+      world.free();
+    }
+  });
+
+test('agents were caught in the hunt, and a snapshot goes back', () => {
+  const world = core.world(worlds.hunt);
+  world.step(50);
+  const snapshot = world.snapshot();
+  world.step(100);
+  const later = world.hash();
+  assert.notDeepEqual([...world.view('boids').id].sort((a, b) => a - b), [...Array(120).keys()], 'the caught are no more');
+  world.restore(snapshot);
+  world.step(100);
+  assert.equal(world.hash(), later);
+});
+
+test('the formal cases come out byte for byte by the core, too', () => {
+  for (const name of readdirSync('tests/golden/cases').filter((file) => file.endsWith('.out'))) {
+    const [base, dialect] = name.split('.');
+    assert.equal(core.formal(read(`tests/golden/cases/${base}.in`), { dialect }), read(`tests/golden/cases/${name}`), name);
+  }
+});
+
+test('models and measures are those of the whole module', () => {
+  assert.deepEqual(core.measures, covey.measures);
+  assert.equal(core.version, covey.version);
+  assert.deepEqual(core.models, covey.models.map((row) => ({ ...row, params: row.params.map(({ meaning, ...rest }) => rest) })));
+});
+
+test('a wrong definition is refused with a sentence, and breaks nothing', () => {
+  const flock = { name: 'a', model: 'vicsek', count: 3 };
+  const refused = {
+    'no model': { flocks: [{ ...flock, model: 'vicsec' }] },
+    'no parameter': { flocks: [{ ...flock, nois: 1 }] },
+    'no number': { flocks: [{ ...flock, noise: 'much' }] },
+    'an object': { flocks: [{ ...flock, noise: {} }] },
+    'no count': { flocks: [{ ...flock, count: -1 }] },
+    'far too many': { flocks: [{ ...flock, count: 1e9 }] },
+    'a tab': { flocks: [{ ...flock, name: 'a\tset' }] },
+    'no space': { space: { kind: 'sphere' }, flocks: [flock] },
+    'no rule': { flocks: [{ ...flock, sees: { a: { rule: 'eat' } } }] },
+    'no place': { flocks: [{ ...flock, place: { kind: 'heap' } }] },
+    'two of one name': { flocks: [flock, flock] },
+    'no influence': { flocks: [flock], influences: [{ kind: 'storm' }] },
+    'no points': { flocks: [flock], influences: [{ kind: 'obstacle' }] },
+    'no precision': { precision: 'half', flocks: [flock] },
+  };
+  for (const [name, definition] of Object.entries(refused))
+    assert.throws(() => core.world(definition), (error) => error instanceof CoveyError && error.message.length > 10, name);
+  core.world({ flocks: [flock] }).step(3);
+  core.world({ flocks: [] }).step();
+});
+
+test('a thousand worlds leave no memory behind', () => {
+  const use = () => core.world(worlds.hunt).free();
+  for (let k = 0; k < 50; k++) use();
+  const before = process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  for (let k = 0; k < 950; k++) use();
+  assert.ok(process.memoryUsage().arrayBuffers + process.memoryUsage().external - before < 2 << 20);
+});
+
+test('modules do not grow unseen', () => {
+  const kilobytes = (name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length / 1000;
+  for (const [name, most] of [['covey-core.wasm', 275], ['covey.wasm', 520], ['shared.js', 10]]) assert.ok(kilobytes(name) < most, `${name}: ${kilobytes(name)} kB packed`);
+});
+
+test('types of definitions are complete for a program in TypeScript', () => {
+  const path = join(folder, 'core_program.ts');
+  const text = `import { load, type WorldDefinition } from ${JSON.stringify(join(dist, 'core.js'))};
+const definition: WorldDefinition = { flocks: [{ model: 'vicsek', count: 3, noise: 1 }] };
+const world = (await load()).world(definition, { kernel: 'ref' });
+// @ts-expect-error there is no such model
+(await load()).world({ flocks: [{ model: 'vicsec', count: 3 }] });
+// @ts-expect-error sessions are of the whole package
+world.undo();
+`;
+  writeFileSync(path, text);
+  const options = ['--ignoreConfig', '--noEmit', '--strict', '--target', 'es2022', '--module', 'preserve', '--moduleResolution', 'bundler', '--types', '', '--lib', 'es2022,dom,esnext.disposable'];
+  execFileSync('apps/web/node_modules/.bin/tsc', [...options, path], { encoding: 'utf8', stdio: 'pipe' });
+});
+
+for (const [name, options] of Object.entries(browsers))
+  describe(name, { skip: !existsSync(options.executablePath) && `there is no ${options.executablePath}` }, () => {
+    let browser, server, address;
+    before(async () => {
+      ({ server, address } = await serve(dist, 0, '/'));
+      browser = await launch({ headless: true, ...options });
+    });
+    after(async () => {
+      await browser?.close();
+      server?.close();
+    });
+
+    test('both entries give the same bits here', async () => {
+      const page = await browser.newPage();
+      await page.goto(`${address}core.js`);
+      const found = await page.evaluate(async (definitions) => {
+        const [small, whole] = await Promise.all(['core', 'covey'].map(async (entry) => (await import(`/${entry}.js`)).load()));
+        return Object.values(definitions).map((definition) =>
+          [small, whole].map((library) => {
+            const world = library.world(definition);
+            world.step(60);
+            return world.hash();
+          }),
+        );
+      }, worlds);
+      Object.values(worlds).forEach((definition, k) => {
+        const world = core.world(definition, { kernel: 'ref' });
+        world.step(60);
+        assert.deepEqual(found[k], [world.hash(), world.hash()], Object.keys(worlds)[k]);
+      });
+    });
+  });
