@@ -3,6 +3,7 @@
 // the machine. Pictures of states go to COVEY_WEB_PICTURES if it is set.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -228,6 +229,41 @@ inBrowsers((web) => {
     await fill('#code', 'function step() { return 1; }');
     await press('[data-do=check-code]');
     await until(() => /step\(\) gave/.test(document.querySelector('[role=alert]')?.textContent ?? ''));
+  });
+
+  test('code of a stranger has the language alone, and can say one thing only', async () => {
+    let asked = 0;
+    const other = createServer((_, response) => {
+      asked++;
+      response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end('');
+    });
+    await new Promise((resolve) => other.listen(0, '127.0.0.1', resolve));
+    await open('#check');
+    await web.page.waitForSelector('#case option');
+    await press('[data-mode=code]');
+    let before = '';
+    const said = async (code) => {
+      await fill('#code', code);
+      await press('[data-do=check-code]');
+      await until((last) => ![undefined, last].includes(document.querySelector('[role=alert]')?.textContent), before);
+      return (before = await web.page.$eval('[role=alert]', (element) => element.textContent));
+    };
+    const names = `const all = [];
+for (let place = globalThis; place && place !== Object.prototype; place = Object.getPrototypeOf(place)) all.push(...Object.getOwnPropertyNames(place));`;
+    const left = await said(`${names}\nfunction step() { throw new Error(all.join(' ')); }`);
+    assert.ok(left.includes('Math') && left.includes('globalThis'), left);
+    for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'caches', 'indexedDB', 'navigator', 'Worker', 'postMessage', 'importScripts', 'BroadcastChannel', 'WebAssembly', 'setTimeout', 'location', 'onmessage', 'constructor'])
+      assert.ok(!left.split(' ').includes(name), `${name} is left: ${left}`);
+    const address = `http://127.0.0.1:${other.address().port}/x.js`;
+    assert.match(await said(`const told = await import('${address}').then(() => 'loaded', () => 'refused');\nfunction step() { throw new Error(told); }`), /refused/);
+    other.close();
+    assert.equal(asked, 0);
+    assert.match(await said('}); } function Object() {} function step() { {{ ('), /SyntaxError|no JavaScript/);
+    assert.match(await said('Array.prototype.map = () => 5; function step() {}'), /step\(\) failed/);
+    assert.match(await said('const takeStep = 1;'), /no function named step/);
+    assert.ok((await said(`function step() { throw new Error('x'.repeat(1e8)); }`)).length <= 1000);
+    assert.match(await said('throw new RangeError("at once"); function step() {}'), /at once/);
+    assert.deepEqual(web.errors.filter((text) => !text.startsWith('Content-Security-Policy')), []);
   });
 
   test('every lesson does what its buttons say', async () => {

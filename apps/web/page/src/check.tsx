@@ -6,6 +6,7 @@ import type { Dialect } from '../../package/src/tables.js';
 import { Refused, type Engine } from './engine.js';
 
 const limit = 5; // s
+const mostBytes = 16 << 20; // of a file that is pasted
 
 const example = `// agents: a list of {x, y, vx, vy}; parameters: r_c, r_s, F_Smax, r_a, K_c, K_s, K_a, N.
 // Return the agents after the time step dt.
@@ -14,21 +15,47 @@ function step(agents, parameters, dt) {
 }
 `;
 
-/** Runs code over inputs; ends it after the limit. */
+/** The code as a worker: its own text is the script, so that nothing is evaluated; the policy of this page
+ * holds in it, and student.js, which runs first, takes away what is not the language. */
+function workerOf(code: string): Worker {
+  const runner = JSON.stringify(new URL('./student.js', import.meta.url).href);
+  const text = `import { take as giveItToCovey } from ${runner}; ${code}\n;giveItToCovey(typeof step === 'function' ? step : undefined);`;
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  const worker = new Worker(url, { type: 'module' });
+  setTimeout(() => URL.revokeObjectURL(url), 1000 * limit);
+  return worker;
+}
+
+/** What a worker may say: one message of outputs, or a sentence. */
+function told(data: unknown, count: number): string[] {
+  const { outputs, failure } = Object(data) as { outputs?: unknown; failure?: unknown };
+  if (Array.isArray(outputs) && outputs.length === count && outputs.every((text) => typeof text === 'string')) return outputs as string[];
+  throw new Error(typeof failure === 'string' ? failure.slice(0, 1000) : 'step() failed');
+}
+
+/** Runs code over inputs; ends it after the limit, or with its first message. */
 function runStudent(code: string, inputs: string[]): Promise<string[]> {
-  const worker = new Worker(new URL('./student.js', import.meta.url), { type: 'module' });
+  const worker = workerOf(code);
   return new Promise<string[]>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`step() was ended after ${limit} seconds: is there a loop that does not end?`)), limit * 1000);
-    worker.onmessage = ({ data }: MessageEvent<{ outputs?: string[]; failure?: string }>) => {
+    const end = (work: () => string[]) => {
       clearTimeout(timer);
-      if (data.outputs !== undefined) resolve(data.outputs);
-      else reject(new Error(data.failure ?? 'step() failed'));
+      worker.onmessage = null;
+      worker.terminate();
+      try {
+        resolve(work());
+      } catch (error) {
+        reject(error as Error);
+      }
     };
+    worker.onmessage = ({ data }: MessageEvent<unknown>) => end(() => told(data, inputs.length));
     worker.onerror = (event) => {
-      clearTimeout(timer);
-      reject(new Error(event.message));
+      event.preventDefault(); // it is told below
+      end(() => {
+        throw new Error(`${(event.message || 'The code is no JavaScript').slice(0, 1000)}${event.lineno > 0 ? ` (line ${event.lineno})` : ''}`);
+      });
     };
-    worker.postMessage({ code, inputs });
+    worker.postMessage({ inputs });
   }).finally(() => worker.terminate());
 }
 
@@ -116,7 +143,12 @@ function FileButton({ id, onText }: { id: string; onText(text: string): void }) 
         type="file"
         hidden
         aria-label="A file"
-        onChange={(event) => void event.currentTarget.files?.[0]?.text().then(onText)}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file !== undefined && file.size <= mostBytes) void file.text().then(onText);
+          else if (file !== undefined) onText(`${file.name} is too large: it has more than ${mostBytes >> 20} MB`);
+          event.currentTarget.value = '';
+        }}
       />
     </>
   );

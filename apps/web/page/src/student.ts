@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Runs a student's step(agents, parameters, dt) over cases, in a worker that the page ends when it
-// takes too long. It reads and writes as the formal protocol has it.
+// What runs a student's step(agents, parameters, dt) over cases. The page makes a module of the code
+// that imports this file, as a worker which it ends when it takes too long. The code may be of a
+// stranger: this file runs first and leaves the worker the language alone, so that the code has no
+// network, no storage and no other worker. It reads and writes as the formal protocol has it.
 interface Agent {
   x: number;
   y: number;
@@ -44,12 +46,41 @@ function fixed(value: number): string {
   return text === '-0.000' ? '0.000' : text;
 }
 
-self.onmessage = ({ data }: MessageEvent<{ code: string; inputs: string[] }>) => {
+// ---- The worker ----
+
+const post = self.postMessage.bind(self);
+let inputs: string[] | undefined;
+let given: { step: unknown } | undefined;
+
+/** Runs the function once the inputs and the end of the code's module are here, in whatever order. */
+function begin(): void {
+  if (inputs === undefined || given === undefined) return;
+  const { step } = given;
   try {
-    const made = new Function(`"use strict";\n${data.code}\nreturn typeof step === 'function' ? step : undefined;`)() as Step | undefined;
-    if (made === undefined) throw new Error('there is no function named step');
-    self.postMessage({ outputs: data.inputs.map((input) => run(made, input)) });
+    if (typeof step !== 'function') throw new Error('there is no function named step');
+    post({ outputs: inputs.map((input) => run(step as Step, input)) });
   } catch (error) {
-    self.postMessage({ failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+    post({ failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
   }
+}
+
+/** Takes the function of the code, or undefined. */
+export function take(step: unknown): void {
+  given = { step };
+  begin();
+}
+
+self.onmessage = ({ data }: MessageEvent<{ inputs: string[] }>) => {
+  ({ inputs } = data);
+  begin();
 };
+
+/** The names of the language, and the console. */
+const language = new Set(
+  `AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError Float32Array Float64Array
+  Function Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError
+  Reflect RegExp Set String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakSet
+  console decodeURI decodeURIComponent encodeURI encodeURIComponent eval globalThis isFinite isNaN parseFloat parseInt undefined`.split(/\s+/),
+);
+for (let place: object | null = globalThis; place !== null && place !== Object.prototype; place = Object.getPrototypeOf(place))
+  for (const name of Reflect.ownKeys(place)) if (typeof name === 'string' && !language.has(name)) Reflect.deleteProperty(place, name);
