@@ -23,6 +23,9 @@ export const tool = signal<Tool>('select');
 /** Codes of keys as src/view/input.h has them. */
 const codes: Record<string, number> = { Backspace: 8, Escape: 27, ArrowUp: 256, ArrowDown: 257, ArrowLeft: 258, ArrowRight: 259 };
 
+/** Letters that mean something with Shift: weights and the radius, up and down. */
+const dials = 'QAWSEDRF';
+
 function codeOf(event: KeyboardEvent): number {
   if (event.key.length === 1) return event.key.toLowerCase().charCodeAt(0);
   return codes[event.key] ?? 0;
@@ -208,13 +211,15 @@ export function Stage({ viewer, label, isLed = false }: { viewer: Viewer; label:
       const down = event.type === 'keydown';
       if (down && useCursor(viewer, canvas, event)) return event.preventDefault();
       const code = codeOf(event);
-      if (code === 0 || event.repeat || event.metaKey || event.altKey || event.shiftKey) return;
+      const isDial = event.shiftKey && !event.ctrlKey && event.key.length === 1 && dials.includes(event.key.toUpperCase());
+      if (code === 0 || event.repeat || event.metaKey || event.altKey || (event.shiftKey && !isDial)) return;
       if (down && event.ctrlKey && code === 'o'.charCodeAt(0)) {
         document.querySelector<HTMLInputElement>('[data-do=file]')?.click();
         return event.preventDefault();
       }
       if (event.ctrlKey && code !== 'z'.charCodeAt(0)) return; // the others are the browser's
-      viewer.send({ type: 'key', code, control: event.ctrlKey, down });
+      const sent = isDial ? event.key.toUpperCase().charCodeAt(0) : code;
+      viewer.send({ type: 'key', code: sent, control: event.ctrlKey, down });
       event.preventDefault();
     };
     const awake = () => viewer.wake();
