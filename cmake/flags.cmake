@@ -7,20 +7,33 @@ set(CMAKE_C_EXTENSIONS OFF)
 
 # The same bits from every compiler: no fused multiply-add, and never -ffast-math.
 # -fno-math-errno changes no result; it lets sqrt be one instruction.
-set(COVEY_FLAGS -ffp-contract=off -fno-math-errno -fvisibility=hidden)
 set(COVEY_LINK_FLAGS)
-
-list(APPEND COVEY_FLAGS
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion
-  -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wredundant-decls
-  -Wcast-qual -Wcast-align -Wpointer-arith -Wwrite-strings -Wformat=2 -Wundef -Wvla
-  -Wimplicit-fallthrough)
-if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-  list(APPEND COVEY_FLAGS -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-init)
+if(MSVC AND CMAKE_C_COMPILER_ID STREQUAL "Clang") # clang-cl
+  set(COVEY_FLAGS /W3 /clang:-ffp-contract=off /clang:-fno-math-errno -Wno-unused-function)
+elseif(MSVC)
+  set(COVEY_FLAGS /W3 /fp:precise /experimental:c11atomics)
 else()
-  list(APPEND COVEY_FLAGS -Wunreachable-code)
+  set(COVEY_FLAGS -ffp-contract=off -fno-math-errno -fvisibility=hidden)
+
+  list(APPEND COVEY_FLAGS
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion
+    -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wredundant-decls
+    -Wcast-qual -Wcast-align -Wpointer-arith -Wwrite-strings -Wformat=2 -Wundef -Wvla
+    -Wimplicit-fallthrough)
+  if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    list(APPEND COVEY_FLAGS -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-init)
+  else()
+    list(APPEND COVEY_FLAGS -Wunreachable-code)
+  endif()
 endif()
-if(COVEY_WERROR)
+if(MINGW) # printf as C has it: that of Windows knows no %zu, and writes other exponents
+  list(APPEND COVEY_FLAGS -D__USE_MINGW_ANSI_STDIO=1)
+  list(APPEND COVEY_LINK_FLAGS -static-libgcc) # no other DLL than those of every Windows
+  if(CMAKE_C_COMPILER_ID STREQUAL "GNU") # which cannot align vectors on that system's stack
+    list(APPEND COVEY_FLAGS -Wa,-muse-unaligned-vector-move)
+  endif()
+endif()
+if(COVEY_WERROR AND NOT MSVC)
   list(APPEND COVEY_FLAGS -Werror)
 endif()
 

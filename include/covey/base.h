@@ -15,11 +15,36 @@ extern "C" {
 #define COVEY_VERSION_MINOR 1
 #define COVEY_VERSION_PATCH 0
 
-#if defined(__GNUC__)
+// COVEY_GNU: 1 where the compiler has gcc's attributes, built-in functions and vectors, as clang
+// has them for every system (clang-cl, too). Others, such as Visual C++'s own, compile plain C17.
+// Defined as 0 it keeps gcc and clang to that as well.
+#ifndef COVEY_GNU
+#if defined(__GNUC__) || defined(__clang__)
+#define COVEY_GNU 1
+#else
+#define COVEY_GNU 0
+#endif
+#endif
+
+// COVEY_API stands before all that a program calls. For a DLL of Windows the library is compiled
+// with COVEY_DLL and COVEY_BUILDING, the program that is linked with it with COVEY_DLL alone;
+// CMake's covey::covey does both.
+#if defined(_WIN32) && defined(COVEY_DLL) && defined(COVEY_BUILDING)
+#define COVEY_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(COVEY_DLL)
+#define COVEY_API __declspec(dllimport)
+#elif COVEY_GNU && !defined(_WIN32)
 #define COVEY_API __attribute__((__visibility__("default")))
-#define COVEY_PRINTF(template, first) __attribute__((__format__(__printf__, template, first)))
 #else
 #define COVEY_API
+#endif
+
+// With mingw-w64 printf is that of Windows unless a program asks for C's, as covey does.
+#if defined(__MINGW32__) && !defined(__clang__)
+#define COVEY_PRINTF(template, first) __attribute__((__format__(__gnu_printf__, template, first)))
+#elif COVEY_GNU
+#define COVEY_PRINTF(template, first) __attribute__((__format__(__printf__, template, first)))
+#else
 #define COVEY_PRINTF(template, first)
 #endif
 
@@ -27,9 +52,12 @@ extern "C" {
 
 // COVEY_INLINE: expanded in place, with the instruction set and the flags of that place.
 // COVEY_RESTRICT: C's restrict.
-#if defined(__GNUC__)
+#if COVEY_GNU
 #define COVEY_INLINE static __inline__ __attribute__((__always_inline__))
 #define COVEY_RESTRICT __restrict__
+#elif defined(_MSC_VER)
+#define COVEY_INLINE static __forceinline
+#define COVEY_RESTRICT __restrict
 #else
 #define COVEY_INLINE static inline
 #define COVEY_RESTRICT
@@ -37,7 +65,7 @@ extern "C" {
 
 // COVEY_VECTORS: the function's loops are worth vectors, and no flag of exceptions is read. gcc has
 // to be told; no result changes. clang takes both for granted.
-#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#if COVEY_GNU && !defined(__clang__) && defined(__OPTIMIZE__)
 #define COVEY_VECTORS __attribute__((__optimize__("no-trapping-math", "vect-cost-model=dynamic")))
 #else
 #define COVEY_VECTORS
@@ -49,14 +77,18 @@ extern "C" {
 // with the same bits. The function has attributes, too, and calculates something itself: gcc 12
 // gives a function without attributes the flags of the code that is expanded in it.
 #define COVEY_BODY COVEY_VECTORS COVEY_INLINE
-#if defined(__GNUC__) && defined(__x86_64__)
+#if COVEY_GNU && defined(__x86_64__)
 
 /// True if this CPU has AVX2, and fused multiplication and addition, as nearly every CPU with AVX2
-/// has.
+/// has. The library of Visual C++ has nothing for __builtin_cpu_supports().
+#if defined(_MSC_VER) || defined(COVEY_CPUID)
+COVEY_API int covey_wider(void);
+#else
 static inline int covey_wider(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
+#endif
 
 #define COVEY_WIDER(type, name, parameters, arguments)                                             \
     static COVEY_VECTORS __attribute__((__target__("avx2"))) void name##_wider parameters          \

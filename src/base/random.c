@@ -3,6 +3,7 @@
 // of agents can change them: Philox4x32 with 10 rounds (Salmon, Moraes, Dror & Shaw, "Parallel
 // random numbers: as easy as 1, 2, 3", SC 2011), with the seed as key and the other three as
 // counter.
+#include "base/wider.h"
 #include "covey/block.h"
 
 /// One round: two products of 64 bits, whose halves change places and are mixed with the key.
@@ -22,7 +23,7 @@ COVEY_INLINE covey_bits bits_of(uint64_t seed, uint64_t step, uint32_t id, uint3
 {
     covey_bits c = {{(uint32_t)step, (uint32_t)(step >> 32), id, stream}};
     uint32_t key_0 = (uint32_t)seed, key_1 = (uint32_t)(seed >> 32);
-#pragma GCC unroll 10 // or blocks of agents would not become vectors
+    COVEY_UNROLL(10) // or blocks of agents would not become vectors
     for (int round = 0; round < 10; round++) {
         c = round_of(c, key_0, key_1);
         key_0 += 0x9e3779b9U; // the golden ratio

@@ -46,9 +46,9 @@ static inline covey_real covey_real_root(covey_real x)
 static inline covey_real covey_real_fused(covey_real x, covey_real factor, covey_real sum)
 {
 #ifdef COVEY_SINGLE
-    return __builtin_fmaf(x, factor, sum);
+    return fmaf(x, factor, sum);
 #else
-    return __builtin_fma(x, factor, sum);
+    return fma(x, factor, sum);
 #endif
 }
 

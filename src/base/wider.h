@@ -1,22 +1,35 @@
 // SPDX-License-Identifier: MIT
-// Whole files for AVX2, or for the masks of AVX-512.
+// Whole files for AVX2, or for the masks of AVX-512, and words for compilers that know gcc's.
 #ifndef COVEY_BASE_WIDER_H
 #define COVEY_BASE_WIDER_H
 
 #include "covey/base.h"
 
-#if defined(__x86_64__)
+// COVEY_UNROLL(count): stands before a loop of so many turns that has to be unrolled.
+#define COVEY_PRAGMA(text) _Pragma(#text)
+#if COVEY_GNU
+#define COVEY_UNROLL(count) COVEY_PRAGMA(GCC unroll count)
+#define COVEY_APART __attribute__((__noinline__)) // no copies in the functions that call it
+#else
+#define COVEY_UNROLL(count)
+#define COVEY_APART
+#endif
+
+#if COVEY_GNU && defined(__x86_64__)
 
 /// True if this CPU moreover has the masks of AVX-512 for vectors of that length.
+#if defined(_MSC_VER) || defined(COVEY_CPUID)
+int covey_masks(void);
+#else
 static inline int covey_masks(void)
 {
     return covey_wider() && __builtin_cpu_supports("avx512f") &&
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
 }
+#endif
 
 // Around all of a file that is for such CPUs. Compilers fuse only operations written as fused, here
 // as everywhere (-ffp-contract=off).
-#define COVEY_PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)
 #define COVEY_TARGET_BEGIN(features)                                                               \
     COVEY_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))

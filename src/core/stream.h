@@ -13,7 +13,7 @@
 /// Writes x, past the caches if `far`. Other threads may see it after covey_stream_end() only.
 COVEY_INLINE void covey_stream_put(double *to, double x, bool far)
 {
-#if defined(__x86_64__)
+#if COVEY_GNU && defined(__x86_64__)
     if (far) {
 #if defined(__clang__)
         __builtin_nontemporal_store(x, to);
@@ -34,7 +34,7 @@ COVEY_INLINE void covey_stream_put(double *to, double x, bool far)
 COVEY_INLINE void covey_stream_column(double *to, const double *x, size_t count, bool far)
 {
     size_t done = 0;
-#if defined(__x86_64__)
+#if COVEY_GNU && defined(__x86_64__)
     typedef double pair __attribute__((vector_size(2 * sizeof(double))));
     if (far && count > 0 && (uintptr_t)to % sizeof(pair) != 0) { // stores of pairs are aligned
         covey_stream_put(to, x[0], far);
@@ -56,7 +56,7 @@ COVEY_INLINE void covey_stream_column(double *to, const double *x, size_t count,
 
 COVEY_INLINE void covey_stream_end(bool far)
 {
-#if defined(__x86_64__)
+#if COVEY_GNU && defined(__x86_64__)
     if (far)
         __builtin_ia32_sfence();
 #endif

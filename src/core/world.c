@@ -255,7 +255,7 @@ double covey_world_ghost_reach(const covey_world *world, int number)
 
 static bool needs_sums(const covey_world *world, int number)
 {
-    return world->kernel[COVEY_WAY_SUMS] == covey_kernels_aggregate_strips &&
+    return world->kernel[COVEY_WAY_SUMS] != covey_kernels_aggregate_ref &&
            radius_of(world, number, COVEY_WAY_SUMS) >= 0.0;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/parse.h"
 #include "base/print.h"
+#include "base/wider.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -242,8 +243,8 @@ static inline covey_number place_of(const covey_reader *reader)
 
 /// The long way: for the first token, a token cut by the end of the buffer, and a wrong one.
 /// Apart, so that the short way needs no stack.
-__attribute__((noinline)) static covey_status read_any(covey_reader *reader, covey_wanted wanted,
-                                                       covey_number *number, covey_error *error)
+COVEY_APART static covey_status read_any(covey_reader *reader, covey_wanted wanted,
+                                         covey_number *number, covey_error *error)
 {
     covey_status status = skip_space(reader, error);
     if (status != COVEY_OK)

@@ -7,6 +7,9 @@
 // are tested one by one. Bounds need no margin for rounding: differences, squares, sums and roots
 // keep the order of numbers, and around a torus they do so for each image of the agents. In three
 // dimensions kernels/ball.h sums.
+#include "covey/base.h"
+#if COVEY_GNU
+
 #include "base/wider.h"
 #include "kernels/ball.h"
 
@@ -409,3 +412,5 @@ uint64_t covey_kernels_aggregate_strips(const covey_sense *sense, size_t begin, 
     }
     return candidates;
 }
+
+#endif

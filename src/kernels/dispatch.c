@@ -17,6 +17,7 @@ typedef struct entry {
 /// Those of this architecture; a faster one has a higher number.
 static const entry entries[] = {
     [COVEY_KERNEL_REF] = ENTRY(ref, nearest, NULL),
+#if COVEY_GNU                  // whose vectors the others are written in
 #if !defined(__wasm_simd128__) // that of vectors is always there
     [COVEY_KERNEL_SCALAR] = ENTRY(scalar, tree, NULL),
 #endif
@@ -30,6 +31,7 @@ static const entry entries[] = {
     [COVEY_KERNEL_NEON] = ENTRY(simd, tree, NULL),
 #elif defined(__wasm_simd128__)
     [COVEY_KERNEL_SIMD128] = ENTRY(simd, tree, NULL),
+#endif
 #endif
 };
 
@@ -67,5 +69,10 @@ covey_kernel *covey_kernels_choose_nearest(covey_kernel_kind kind)
 
 covey_kernel *covey_kernels_choose_aggregate(covey_kernel_kind kind)
 {
-    return kind == COVEY_KERNEL_REF ? covey_kernels_aggregate_ref : covey_kernels_aggregate_strips;
+#if COVEY_GNU
+    if (kind != COVEY_KERNEL_REF)
+        return covey_kernels_aggregate_strips;
+#endif
+    (void)kind;
+    return covey_kernels_aggregate_ref;
 }

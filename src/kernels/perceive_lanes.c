@@ -4,6 +4,9 @@
 //
 // Zones are sensed in passes, of which passes.h has a list. Agents with coordinates outside the
 // safe range are left to the reference kernel.
+#include "covey/base.h"
+#if COVEY_GNU
+
 #include "core/cells.h"
 #include "core/space.h"
 #include "kernels/pass.h"
@@ -243,3 +246,5 @@ uint64_t COVEY_KERNEL(const covey_sense *sense, size_t begin, size_t end,
     }
     return candidates;
 }
+
+#endif

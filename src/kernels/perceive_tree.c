@@ -2,6 +2,9 @@
 // The fast kernel for zones that sense only the nearest: it searches the grid where that reaches
 // far enough, else the k-d tree of the flock that is sensed. This source is compiled once for every
 // CPU, two candidates at a time, and again for each row of cmake/kernels.txt.
+#include "covey/base.h"
+#if COVEY_GNU
+
 #ifndef COVEY_KERNEL
 #define COVEY_KERNEL covey_kernels_perceive_tree
 #define COVEY_LANES 2
@@ -225,3 +228,5 @@ uint64_t COVEY_KERNEL(const covey_sense *sense, size_t begin, size_t end,
     }
     return candidates;
 }
+
+#endif

@@ -41,7 +41,7 @@ typedef covey_real_int wide_int __attribute__((vector_size(COVEY_LANES * sizeof(
 typedef double doubles __attribute__((vector_size(COVEY_LANES * sizeof(double))));
 
 /// Stands before a loop over lanes that the compiler has to unroll.
-#define UNROLL _Pragma("GCC unroll 8")
+#define UNROLL COVEY_UNROLL(8)
 
 // ---- Vectors ----
 
