@@ -10,9 +10,11 @@ enum { IMAGES = 2 }; // on either side, as in covey_shape
 
 bool covey_bounds_reserve(covey_memory *memory, size_t room, covey_bounds *bounds)
 {
-    bounds->ready = false;
+    bounds->ready = bounds->chart.ready = false;
     if (room <= bounds->room)
         return true;
+    if (!covey_chart_reserve(memory, room, &bounds->chart))
+        return false;
     covey_bounds grown = {.room = room, .space = bounds->space};
     grown.always = covey_memory_take(memory, room, sizeof *grown.always);
     grown.ball = covey_memory_take(memory, room, sizeof *grown.ball);
@@ -22,6 +24,8 @@ bool covey_bounds_reserve(covey_memory *memory, size_t room, covey_bounds *bound
         covey_bounds_destroy(memory, &grown);
         return false;
     }
+    grown.chart = bounds->chart;
+    bounds->chart = (covey_chart){0};
     covey_bounds_destroy(memory, bounds);
     *bounds = grown;
     return true;
@@ -29,6 +33,7 @@ bool covey_bounds_reserve(covey_memory *memory, size_t room, covey_bounds *bound
 
 void covey_bounds_destroy(covey_memory *memory, covey_bounds *bounds)
 {
+    covey_chart_destroy(memory, &bounds->chart);
     covey_boxtree_destroy(memory, &bounds->solids);
     covey_boxtree_destroy(memory, &bounds->fields);
     covey_memory_give(memory, bounds->always, bounds->room, sizeof *bounds->always);
@@ -115,6 +120,7 @@ static void look_at(const covey_influence_item *item, covey_bounds *bounds)
 static void build(covey_world *world, covey_bounds *bounds)
 {
     const covey_influence_list *list = &world->influences;
+    bounds->chart.ready = false;
     bounds->sight = 0.0;
     bounds->always_count = bounds->moved = 0;
     for (int flock = 0; flock < COVEY_MAX_FLOCKS; flock++)
@@ -136,11 +142,12 @@ void covey_bounds_settle(covey_world *world)
 {
     covey_bounds *bounds = &world->influences.bounds;
     // Boxes that have moved spoil a tree slowly; it is built again when each has, once.
-    if (bounds->ready && bounds->moved <= world->influences.count)
-        return;
-    bounds->space = &world->def.space;
-    build(world, bounds);
-    bounds->ready = true;
+    if (!bounds->ready || bounds->moved > world->influences.count) {
+        bounds->space = &world->def.space;
+        build(world, bounds);
+        bounds->ready = true;
+    }
+    covey_chart_settle(world, &bounds->chart);
 }
 
 void covey_bounds_change(covey_world *world, size_t index)
@@ -154,6 +161,7 @@ void covey_bounds_change(covey_world *world, size_t index)
     covey_boxtree_move(&bounds->fields, index, &field);
     bounds->ball[index] = solid_ball(world, item);
     look_at(item, bounds);
+    bounds->chart.ready = false;
     bounds->moved++;
 }
 

@@ -6,6 +6,7 @@
 #define COVEY_CORE_BOUNDS_H
 
 #include "base/boxtree.h"
+#include "core/chart.h"
 #include "covey/covey.h"
 
 typedef struct covey_influence_item covey_influence_item;
@@ -28,6 +29,7 @@ typedef struct covey_bounds {
     size_t always_count, room;
     double sight;                 ///< the longest that any looks ahead
     bool solid[COVEY_MAX_FLOCKS]; ///< anything is solid for that flock
+    covey_chart chart;            ///< not if `ready` is false
 } covey_bounds;
 
 /// Takes memory for `room` influences. False without memory.

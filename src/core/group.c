@@ -83,17 +83,16 @@ typedef struct pushes {
     double sum[COVEY_BLOCK][COVEY_AXES];
 } pushes;
 
-/// Adds the contributions of the marked influences to an agent, each once.
-static void push(void *context, size_t k, const covey_nearby *near,
-                 const double marks[COVEY_NEARBY])
+/// Adds the contributions of influences to an agent, each once.
+static void push(void *context, size_t k, const uint32_t *number, size_t count)
 {
     pushes *self = context;
     uint32_t *last = &self->last[k];
     covey_flock_look(self->group->flock, self->group->begin + k, &self->agent);
-    for (size_t e = 0; e < near->count; e++) {
-        if (marks[e] == 0.0 || near->item[e] == *last)
+    for (size_t e = 0; e < count; e++) {
+        if (number[e] == *last)
             continue;
-        *last = near->item[e];
+        *last = number[e];
         const covey_influence_item *item = &self->path->influences->item[*last];
         self->scene.shape = item->shape;
         self->scene.field = item->field != NULL ? &item->field->grid : NULL;

@@ -2,7 +2,7 @@
 // Influences are looked for around the box of a block of agents. Those that are found are put into
 // columns, which are compared with the way of one agent after the other: a segment meets a box and
 // a ball, or it passes the influence by.
-#include "core/near.h"
+#include "core/near_ways.h"
 
 #include "base/minmax.h"
 #include "core/cells.h"
@@ -260,36 +260,9 @@ static void pad(covey_nearby *few)
 
 // ---- Influences near a way ----
 
-/// A way as all entries are compared with it.
-typedef struct line {
-    double from[COVEY_AXES], way[COVEY_AXES], low[COVEY_AXES], high[COVEY_AXES];
-    double inverse; ///< of the square of its length; 0: only where it begins is looked at
-    double by;      ///< from a ball
-} line;
-
-/// A way without a square of its length is looked at as boxes are, and meets all balls.
-static line line_of(const covey_sweep *ways, size_t k)
-{
-    line one = {{0}, {0}, {0}, {0}, 0.0, ways->by};
-    double square = 0.0;
-    for (int axis = 0; axis < ways->axes; axis++) {
-        double from = ways->from[axis][k], way = ways->way[axis][k], to = from + way;
-        one.from[axis] = from;
-        one.way[axis] = way;
-        one.low[axis] = (from < to ? from : to) - ways->by;
-        one.high[axis] = (from < to ? to : from) + ways->by;
-        square += way * way;
-    }
-    if (square > 1e-300 && square < 1e300)
-        one.inverse = 1.0 / square;
-    else if (square != 0.0)
-        one.by = HUGE_VAL;
-    return one;
-}
-
 /// Comparisons are written so that NaN meets a ball, and no box.
-COVEY_BODY void meet_in_plane_body(const covey_nearby *near, const line *way, size_t count,
-                                   double *restrict marks)
+COVEY_BODY void meet_in_plane_body(const covey_nearby *near, const covey_near_line *way,
+                                   size_t count, double *restrict marks)
 {
     const double px = way->from[0], py = way->from[1], wx = way->way[0], wy = way->way[1];
     const double left = way->low[0], right = way->high[0], low = way->low[1], high = way->high[1];
@@ -310,11 +283,11 @@ COVEY_BODY void meet_in_plane_body(const covey_nearby *near, const line *way, si
     }
 }
 COVEY_WIDER(static void, meet_in_plane,
-            (const covey_nearby *near, const line *way, size_t count, double *marks),
+            (const covey_nearby *near, const covey_near_line *way, size_t count, double *marks),
             (near, way, count, marks))
 
-COVEY_BODY void meet_in_space_body(const covey_nearby *near, const line *way, size_t count,
-                                   double *restrict marks)
+COVEY_BODY void meet_in_space_body(const covey_nearby *near, const covey_near_line *way,
+                                   size_t count, double *restrict marks)
 {
     const double px = way->from[0], py = way->from[1], pz = way->from[2];
     const double wx = way->way[0], wy = way->way[1], wz = way->way[2];
@@ -339,45 +312,46 @@ COVEY_BODY void meet_in_space_body(const covey_nearby *near, const line *way, si
     }
 }
 COVEY_WIDER(static void, meet_in_space,
-            (const covey_nearby *near, const line *way, size_t count, double *marks),
+            (const covey_nearby *near, const covey_near_line *way, size_t count, double *marks),
             (near, way, count, marks))
 
-/// Marks the entries that may meet the way of an agent. Returns false if there is none.
-static bool find_met(const covey_nearby *near, const covey_sweep *ways, size_t k,
-                     double marks[COVEY_NEARBY])
+/// Finds the entries that may meet the way of an agent, in their order. Returns their number.
+static size_t find_met(const covey_nearby *near, const covey_sweep *ways, size_t k,
+                       uint32_t met[COVEY_NEARBY])
 {
-    line way = line_of(ways, k);
+    covey_near_line way = covey_near_line_of(ways, k);
+    double marks[COVEY_NEARBY];
     bool any;
-    size_t count = (near->count + FEW - 1) / FEW * FEW;
+    size_t count = (near->count + FEW - 1) / FEW * FEW, found = 0;
     if (ways->axes == COVEY_PLANE)
         meet_in_plane(near, &way, count, marks);
     else
         meet_in_space(near, &way, count, marks);
     covey_columns_any(marks, count, &any);
-    return any;
+    for (size_t e = 0; e < near->count && any; e++) {
+        met[found] = near->item[e];
+        found += marks[e] != 0.0;
+    }
+    return found;
 }
 
-/// The function that is told of all meetings, and the ways.
-typedef struct task {
-    const covey_sweep *ways;
-    covey_near_visit *visit;
-    void *context;
-} task;
-
-static void visit_few(const task *self, size_t group, covey_nearby *few)
+static void visit_few(const covey_near_task *self, size_t group, covey_nearby *few)
 {
-    double marks[COVEY_NEARBY];
+    uint32_t met[COVEY_NEARBY];
     size_t begin = group * FEW, count = self->ways->count;
     size_t end = begin + FEW < count ? begin + FEW : count;
     pad(few);
-    for (size_t k = begin; k < end && few->count > 0; k++)
-        if (find_met(few, self->ways, k, marks))
-            self->visit(self->context, k, few, marks);
+    for (size_t k = begin; k < end && few->count > 0; k++) {
+        size_t found = find_met(few, self->ways, k, met);
+        if (found > 0)
+            self->visit(self->context, k, met, found);
+    }
     few->count = 0;
 }
 
 /// Looks at the entries whose boxes meet that of the group.
-static void visit_group(const task *self, const groups *all, size_t group, const entries *near)
+static void visit_group(const covey_near_task *self, const groups *all, size_t group,
+                        const entries *near)
 {
     covey_nearby few; // not cleared, which takes long
     double marks[MANY];
@@ -393,7 +367,7 @@ static void visit_group(const task *self, const groups *all, size_t group, const
     visit_few(self, group, &few);
 }
 
-static void visit_run(const task *self, const groups *all, size_t begin, size_t end,
+static void visit_run(const covey_near_task *self, const groups *all, size_t begin, size_t end,
                       vicinity *around)
 {
     entries near;
@@ -406,7 +380,9 @@ static void visit_run(const task *self, const groups *all, size_t begin, size_t 
 void covey_near_fields(const covey_path *path, const covey_sweep *ways, covey_near_visit *visit,
                        void *context)
 {
-    const task work = {ways, visit, context};
+    const covey_near_task work = {ways, visit, context, false};
+    if (covey_near_by_chart(path, &work))
+        return;
     const groups all = groups_of(ways);
     vicinity around = {.path = path};
     covey_boxtree_box none = covey_box_empty();
@@ -421,13 +397,18 @@ void covey_near_fields(const covey_path *path, const covey_sweep *ways, covey_ne
 
 // ---- Solids ----
 
-static void hold(void *context, size_t k, const covey_nearby *near,
-                 const double marks[COVEY_NEARBY])
+/// Agents that may meet a solid.
+typedef struct holding {
+    const covey_path *path;
+    double *held;
+} holding;
+
+static void hold(void *context, size_t k, const uint32_t *item, size_t count)
 {
-    double *held = context;
-    (void)near;
-    (void)marks;
-    held[k] = 1.0;
+    const holding *self = context;
+    for (size_t e = 0; e < count; e++)
+        if (covey_influence_stops(&self->path->influences->item[item[e]], self->path->flock))
+            self->held[k] = 1.0;
 }
 
 void covey_near_hold(const covey_path *path, const covey_block *from, const covey_moves *to,
@@ -436,7 +417,10 @@ void covey_near_hold(const covey_path *path, const covey_block *from, const cove
     const double *const ends[COVEY_AXES] = {to->pos[0], to->pos[1], to->pos[2]};
     covey_sweep ways; // not cleared, which takes long
     set_ways(path, from, ends, &ways);
-    const task work = {&ways, hold, held};
+    holding all_held = {path, held};
+    const covey_near_task work = {&ways, hold, &all_held, true};
+    if (covey_near_by_chart(path, &work))
+        return;
     const groups all = groups_of(&ways);
     vicinity around = {.path = path};
     for (size_t begin = 0, end; begin < all.count; begin = end) {

@@ -28,9 +28,9 @@ typedef struct covey_sweep {
     double way[COVEY_AXES][COVEY_BLOCK];
 } covey_sweep;
 
-/// Is told an agent and the entries that may meet its way: marks[e] is not 0.
-typedef void covey_near_visit(void *context, size_t k, const covey_nearby *near,
-                              const double marks[COVEY_NEARBY]);
+/// Is told an agent and influences that may meet its way, by index and in the order in which they
+/// act; images of one stand side by side. At most COVEY_NEARBY at a time.
+typedef void covey_near_visit(void *context, size_t k, const uint32_t *item, size_t count);
 
 /// Ways along the headings of agents, as far as any influence is seen ahead.
 void covey_near_look(const covey_path *path, const covey_block *agents, covey_sweep *ways);

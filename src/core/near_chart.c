@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Influences near the ways of agents, by the chart: an agent's way is compared with the balls that
+// its cell lists, and with the boxes of those few that it meets.
+#include "core/cells.h"
+#include "core/columns.h"
+#include "core/near_ways.h"
+#include "covey/block.h"
+
+enum { FEW = 4 }; // entries that are compared together; the chart has as many behind its last
+
+/// Cells of the agents of a block.
+typedef struct chart_cells {
+    uint32_t cell[COVEY_BLOCK];
+} chart_cells;
+
+/// True if the chart of the world tells all that these ways may meet; then finds where they begin.
+static bool is_charted(const covey_path *path, const covey_sweep *ways, chart_cells *where)
+{
+    const covey_bounds *bounds = &path->influences->bounds;
+    const covey_chart *chart = &bounds->chart;
+    bool all = bounds->ready && chart->ready && ways->by <= chart->by;
+    for (int axis = 0; axis < ways->axes && all; axis++) {
+        covey_extent way = covey_cells_extent(ways->way[axis], 0, ways->count);
+        all = way.low >= -chart->reach && way.high <= chart->reach;
+    }
+    for (size_t k = 0; k < ways->count && all; k++) {
+        const double place[COVEY_AXES] = {ways->from[0][k], ways->from[1][k],
+                                          ways->axes > COVEY_PLANE ? ways->from[2][k] : 0.0};
+        all = covey_chart_find(chart, place, &where->cell[k]);
+    }
+    return all;
+}
+
+/// Entries of a chart from one on.
+typedef struct balls {
+    const double *x, *y, *z, *radius;
+} balls;
+
+/// As meet_in_plane(), without boxes. NaN meets a ball.
+COVEY_BODY void meet_discs_body(const balls *near, const covey_near_line *way, size_t count,
+                                double *restrict marks)
+{
+    const double px = way->from[0], py = way->from[1], wx = way->way[0], wy = way->way[1];
+    const double inverse = way->inverse, by = way->by;
+    const double *x = near->x, *y = near->y, *radius = near->radius;
+    for (size_t e = 0; e < count; e++) {
+        double dx = x[e] - px, dy = y[e] - py, share = (dx * wx + dy * wy) * inverse;
+        share = share > 0.0 ? share : 0.0;
+        share = share < 1.0 ? share : 1.0;
+        dx -= share * wx;
+        dy -= share * wy;
+        double reach = radius[e] + by, least = reach * reach + 1e-300;
+        marks[e] = dx * dx + dy * dy > least ? 0.0 : 1.0;
+    }
+}
+COVEY_WIDER(static void, meet_discs,
+            (const balls *near, const covey_near_line *way, size_t count, double *marks),
+            (near, way, count, marks))
+
+COVEY_BODY void meet_balls_body(const balls *near, const covey_near_line *way, size_t count,
+                                double *restrict marks)
+{
+    const double px = way->from[0], py = way->from[1], pz = way->from[2];
+    const double wx = way->way[0], wy = way->way[1], wz = way->way[2];
+    const double inverse = way->inverse, by = way->by;
+    for (size_t e = 0; e < count; e++) {
+        double dx = near->x[e] - px, dy = near->y[e] - py, dz = near->z[e] - pz;
+        double share = (dx * wx + dy * wy + dz * wz) * inverse;
+        share = share > 0.0 ? share : 0.0;
+        share = share < 1.0 ? share : 1.0;
+        dx -= share * wx;
+        dy -= share * wy;
+        dz -= share * wz;
+        double reach = near->radius[e] + by, least = reach * reach + 1e-300;
+        marks[e] = dx * dx + dy * dy + dz * dz > least ? 0.0 : 1.0;
+    }
+}
+COVEY_WIDER(static void, meet_balls,
+            (const balls *near, const covey_near_line *way, size_t count, double *marks),
+            (near, way, count, marks))
+
+/// Marks the balls nearer than so much to where the way begins.
+COVEY_BODY void lie_near_body(const balls *near, const covey_near_line *way, double by,
+                              size_t count, double *restrict marks)
+{
+    const double px = way->from[0], py = way->from[1];
+    const double *x = near->x, *y = near->y, *radius = near->radius;
+    for (size_t e = 0; e < count; e++) {
+        double dx = x[e] - px, dy = y[e] - py, reach = radius[e] + by;
+        marks[e] = dx * dx + dy * dy > reach * reach + 1e-300 ? 0.0 : 1.0;
+    }
+}
+COVEY_WIDER(static void, lie_near,
+            (const balls *near, const covey_near_line *way, double by, size_t count, double *marks),
+            (near, way, by, count, marks))
+
+/// A bound for the length of a way.
+static double length_of(const covey_near_line *way)
+{
+    const double *v = way->way;
+    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) * (1.0 + 0x1p-20) + 1e-150;
+}
+
+/// Marks those of some entries, at most COVEY_NEARBY, that a way may meet. False if there is none.
+static bool mark(const covey_near_task *self, int axes, const balls *near,
+                 const covey_near_line *way, size_t count, double *marks)
+{
+    bool any = true;
+    if (self->brief) { // a ball near no way is not compared with it; z makes none nearer
+        lie_near(near, way, way->by + length_of(way), count, marks);
+        covey_columns_any(marks, count, &any);
+    }
+    if (!any)
+        return false;
+    if (axes == COVEY_PLANE)
+        meet_discs(near, way, count, marks);
+    else
+        meet_balls(near, way, count, marks);
+    covey_columns_any(marks, count, &any);
+    return any;
+}
+
+/// True if the influence of an entry whose ball is met acts on the flock, and its box is met too.
+static bool meets_box(const covey_path *path, const covey_near_line *way, size_t e)
+{
+    const covey_bounds *bounds = &path->influences->bounds;
+    uint32_t k = bounds->chart.item[e];
+    if (!covey_influence_reaches(&path->influences->item[k], path->flock))
+        return false;
+    if (!(bounds->chart.radius[e] < HUGE_VAL)) // the ball of something else than a solid
+        return true;
+    const covey_boxtree_box *box = &bounds->solids.box[k];
+    bool meets = true;
+    for (int axis = 0; axis < bounds->chart.axes; axis++) {
+        double turned = bounds->chart.center[axis][e] - bounds->ball[k].center[axis];
+        meets = meets && box->low[axis] + turned <= way->high[axis] &&
+                box->high[axis] + turned >= way->low[axis];
+    }
+    return meets;
+}
+
+/// Some entries of an agent's cell.
+static void visit_entries(const covey_near_task *self, const covey_path *path, size_t k,
+                          size_t begin, size_t count)
+{
+    const covey_chart *chart = &path->influences->bounds.chart;
+    const balls near = {chart->center[0] + begin, chart->center[1] + begin,
+                        chart->center[2] + begin, chart->radius + begin};
+    const covey_near_line way = covey_near_line_of(self->ways, k);
+    double marks[COVEY_NEARBY];
+    uint32_t met[COVEY_NEARBY];
+    size_t whole = (count + FEW - 1) / FEW * FEW, found = 0, kept = 0;
+    if (!mark(self, chart->axes, &near, &way, whole, marks))
+        return;
+    for (size_t e = 0; e < count; e++) {
+        met[found] = (uint32_t)e;
+        found += marks[e] != 0.0;
+    }
+    for (size_t e = 0; e < found; e++) {
+        size_t entry = begin + met[e];
+        if (meets_box(path, &way, entry))
+            met[kept++] = chart->item[entry];
+    }
+    if (kept > 0)
+        self->visit(self->context, k, met, kept);
+}
+
+bool covey_near_by_chart(const covey_path *path, const covey_near_task *task)
+{
+    const covey_chart *chart = &path->influences->bounds.chart;
+    chart_cells where;
+    if (!is_charted(path, task->ways, &where))
+        return false;
+    for (size_t k = 0; k < task->ways->count; k++) {
+        size_t begin = chart->begin[where.cell[k]], end = chart->begin[where.cell[k] + 1];
+        for (; begin < end; begin += COVEY_NEARBY) {
+            size_t rest = end - begin;
+            visit_entries(task, path, k, begin, rest < COVEY_NEARBY ? rest : COVEY_NEARBY);
+        }
+    }
+    return true;
+}
