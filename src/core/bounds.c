@@ -8,12 +8,12 @@ enum { IMAGES = 2 }; // on either side, as in covey_shape
 
 // ---- Memory ----
 
-bool covey_bounds_reserve(covey_memory *memory, size_t room, covey_bounds *bounds)
+bool covey_bounds_reserve(covey_memory *memory, size_t room, int axes, covey_bounds *bounds)
 {
     bounds->ready = bounds->chart.ready = false;
     if (room <= bounds->room)
         return true;
-    if (!covey_chart_reserve(memory, room, &bounds->chart))
+    if (!covey_chart_reserve(memory, room, axes, &bounds->chart))
         return false;
     covey_bounds grown = {.room = room, .space = bounds->space};
     grown.always = covey_memory_take(memory, room, sizeof *grown.always);

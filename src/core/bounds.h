@@ -32,8 +32,8 @@ typedef struct covey_bounds {
     covey_chart chart;            ///< not if `ready` is false
 } covey_bounds;
 
-/// Takes memory for `room` influences. False without memory.
-bool covey_bounds_reserve(covey_memory *memory, size_t room, covey_bounds *bounds);
+/// Takes memory for `room` influences in so many dimensions. False without memory.
+bool covey_bounds_reserve(covey_memory *memory, size_t room, int axes, covey_bounds *bounds);
 void covey_bounds_destroy(covey_memory *memory, covey_bounds *bounds);
 
 /// True if an influence of that kind acts on agents that are about to touch it, and on no others.

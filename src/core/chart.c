@@ -6,8 +6,8 @@
 
 enum {
     LEAST = 32,   // influences that have a chart
-    CELLS = 4,    // for each of them, at most
-    ENTRIES = 16, // for each of them, at most
+    LISTS = 8,    // for each of them, at most
+    ENTRIES = 24, // for each of them, at most
     PAD = 8,      // entries behind the last one, as whole vectors are read
     TRIES = 12,   // sizes of cells
     LONG = 256,   // lists with more entries on the average are left to the trees
@@ -16,18 +16,18 @@ enum {
 
 // ---- Memory ----
 
-bool covey_chart_reserve(covey_memory *memory, size_t influences, covey_chart *chart)
+bool covey_chart_reserve(covey_memory *memory, size_t influences, int axes, covey_chart *chart)
 {
-    covey_chart grown = {.credit = chart->credit};
+    covey_chart grown = {.axes = axes, .credit = chart->credit};
     if (influences < LEAST || ENTRIES * influences + PAD <= chart->room)
         return true;
-    grown.cells_room = CELLS * influences + 1;
+    grown.lists_room = LISTS * influences + 1;
     grown.room = ENTRIES * influences + PAD;
-    grown.begin = covey_memory_take(memory, grown.cells_room, sizeof *grown.begin);
+    grown.begin = covey_memory_take(memory, grown.lists_room, sizeof *grown.begin);
     grown.item = covey_memory_take(memory, grown.room, sizeof *grown.item);
     grown.radius = covey_memory_take(memory, grown.room, sizeof *grown.radius);
     bool taken = grown.begin != NULL && grown.item != NULL && grown.radius != NULL;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < axes; axis++) {
         grown.center[axis] = covey_memory_take(memory, grown.room, sizeof(double));
         taken = taken && grown.center[axis] != NULL;
     }
@@ -39,10 +39,10 @@ bool covey_chart_reserve(covey_memory *memory, size_t influences, covey_chart *c
 
 void covey_chart_destroy(covey_memory *memory, covey_chart *chart)
 {
-    covey_memory_give(memory, chart->begin, chart->cells_room, sizeof *chart->begin);
+    covey_memory_give(memory, chart->begin, chart->lists_room, sizeof *chart->begin);
     covey_memory_give(memory, chart->item, chart->room, sizeof *chart->item);
     covey_memory_give(memory, chart->radius, chart->room, sizeof *chart->radius);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < chart->axes; axis++)
         covey_memory_give(memory, chart->center[axis], chart->room, sizeof(double));
     *chart = (covey_chart){0};
 }
@@ -77,7 +77,6 @@ static bool place(const covey_world *world, covey_chart *chart)
     const covey_space *space = &world->def.space;
     const covey_influence_list *list = &world->influences;
     covey_boxtree_box all = covey_box_empty();
-    chart->axes = covey_space_dim(space);
     chart->reach = list->bounds.sight * (1.0 + 0x1p-20);
     for (size_t k = 0; k < list->count && space->kind == COVEY_SPACE_OPEN; k++) {
         covey_bounds_part part = part_of(list, k);
@@ -104,15 +103,20 @@ static bool place(const covey_world *world, covey_chart *chart)
     return fits && chart->by < 1e300;
 }
 
+static uint32_t quadrants(const covey_chart *chart)
+{
+    return 1U << chart->axes;
+}
+
 /// Cells of at least that side. False if there is no room for as many.
 static bool divide(double side, covey_chart *chart)
 {
-    double all = 1.0;
+    double all = quadrants(chart);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         double size = chart->high[axis] - chart->low[axis];
         double cells = axis < chart->axes ? covey_larger(floor(size / side), 1.0) : 1.0;
         all *= cells;
-        if (!(all < (double)chart->cells_room))
+        if (!(all < (double)chart->lists_room))
             return false;
         chart->cells[axis] = (uint32_t)cells;
         chart->inverse[axis] = axis < chart->axes ? cells / size : 0.0;
@@ -122,7 +126,7 @@ static bool divide(double side, covey_chart *chart)
 
 // ---- Entries ----
 
-/// Cells from which a box may be met. `none`: it is beyond all of them.
+/// Cells from which ways into a quadrant may meet a box. `none`: it is beyond all of them.
 typedef struct span {
     bool none;
     uint32_t first[COVEY_AXES], last[COVEY_AXES];
@@ -135,12 +139,14 @@ static uint32_t cell_on(const covey_chart *chart, int axis, double place)
     return (uint32_t)covey_smaller(covey_larger(from, 0.0), last);
 }
 
-static span span_of(const covey_chart *chart, const covey_boxtree_box *box)
+static span span_of(const covey_chart *chart, const covey_boxtree_box *box, uint32_t quadrant)
 {
     span of = {.none = false};
-    double more = chart->reach + chart->by;
+    double side = chart->by, ahead = chart->reach + chart->by;
     for (int axis = 0; axis < chart->axes; axis++) {
-        double low = box->low[axis] - more, high = box->high[axis] + more;
+        bool down = quadrant >> axis & 1;
+        double low = box->low[axis] - (down ? side : ahead);
+        double high = box->high[axis] + (down ? ahead : side);
         of.none = of.none || !(low <= chart->high[axis] && high >= chart->low[axis]);
         of.first[axis] = cell_on(chart, axis, low);
         of.last[axis] = cell_on(chart, axis, high);
@@ -148,22 +154,46 @@ static span span_of(const covey_chart *chart, const covey_boxtree_box *box)
     return of;
 }
 
-/// Counts an entry in its cells, or with `fill` puts it there.
-static void enter(covey_chart *chart, const span *of, uint32_t k, const covey_bounds_ball *ball,
-                  bool fill)
+/// An image of an influence, to be put into cells, or without `fill` to be counted there.
+typedef struct image {
+    uint32_t k;
+    covey_boxtree_box box;
+    covey_bounds_ball ball;
+    bool fill;
+} image;
+
+static void enter(covey_chart *chart, const span *of, uint32_t quadrant, const image *one)
 {
     for (uint32_t z = of->first[2]; z <= of->last[2]; z++)
         for (uint32_t y = of->first[1]; y <= of->last[1]; y++)
             for (uint32_t x = of->first[0]; x <= of->last[0]; x++) {
                 uint32_t cell = (z * chart->cells[1] + y) * chart->cells[0] + x;
-                uint32_t e = chart->begin[cell]++;
-                if (!fill)
+                uint32_t e = chart->begin[cell * quadrants(chart) + quadrant]++;
+                if (!one->fill)
                     continue;
-                chart->item[e] = k;
-                chart->radius[e] = ball->radius;
+                chart->item[e] = one->k;
+                chart->radius[e] = one->ball.radius;
                 for (int axis = 0; axis < chart->axes; axis++)
-                    chart->center[axis][e] = ball->center[axis];
+                    chart->center[axis][e] = one->ball.center[axis];
             }
+}
+
+/// Returns the number of entries, or one that is too large whatever the other influences have.
+static uint64_t enter_image(covey_chart *chart, const image *one)
+{
+    uint64_t entries = 0;
+    for (uint32_t quadrant = 0; quadrant < quadrants(chart); quadrant++) {
+        span of = span_of(chart, &one->box, quadrant);
+        uint64_t cells = of.none ? 0 : 1;
+        for (int axis = 0; axis < COVEY_AXES; axis++)
+            cells *= (uint64_t)of.last[axis] - of.first[axis] + 1;
+        entries += cells;
+        if (entries > chart->room)
+            return entries;
+        if (cells > 0)
+            enter(chart, &of, quadrant, one);
+    }
+    return entries;
 }
 
 /// All images of an influence that reach the chart. Returns the number of entries.
@@ -184,47 +214,40 @@ static uint64_t enter_all(const covey_world *world, covey_chart *chart, size_t k
     for (turn[0] = range.low[0]; turn[0] <= range.high[0]; turn[0]++)
         for (turn[1] = range.low[1]; turn[1] <= range.high[1]; turn[1]++)
             for (turn[2] = range.low[2]; turn[2] <= range.high[2]; turn[2]++) {
-                covey_boxtree_box box = covey_bounds_turned(space, &part.box, turn);
-                covey_bounds_ball ball = part.ball;
+                image one = {(uint32_t)k, covey_bounds_turned(space, &part.box, turn), part.ball,
+                             fill};
                 for (int axis = 0; axis < COVEY_AXES; axis++)
-                    ball.center[axis] += turn[axis] != 0 ? turn[axis] * space->size[axis] : 0.0;
-                span of = span_of(chart, &box);
-                if (of.none)
-                    continue;
-                uint64_t cells = 1;
-                for (int axis = 0; axis < COVEY_AXES; axis++)
-                    cells *= (uint64_t)of.last[axis] - of.first[axis] + 1;
-                entries += cells;
-                if (entries > chart->room) // too many, of the others there may be none
+                    one.ball.center[axis] += turn[axis] != 0 ? turn[axis] * space->size[axis] : 0.0;
+                entries += enter_image(chart, &one);
+                if (entries > chart->room)
                     return entries;
-                enter(chart, &of, (uint32_t)k, &ball, fill);
             }
     return entries;
 }
 
 /// False if they do not fit in. The first time all are counted: begin[] holds numbers, then where
-/// the next entry of each cell is put, which ends as where the next cell begins.
+/// the next entry of each list is put, which ends as where the next list begins.
 static bool fill_cells(const covey_world *world, covey_chart *chart)
 {
-    size_t cells = (size_t)chart->cells[0] * chart->cells[1] * chart->cells[2];
+    size_t lists = (size_t)chart->cells[0] * chart->cells[1] * chart->cells[2] * quadrants(chart);
     uint64_t entries = 0;
-    for (size_t cell = 0; cell <= cells; cell++)
-        chart->begin[cell] = 0;
+    for (size_t list = 0; list <= lists; list++)
+        chart->begin[list] = 0;
     for (size_t k = 0; k < world->influences.count; k++) {
         entries += enter_all(world, chart, k, false);
-        if (entries + PAD > chart->room || entries > LONG * (uint64_t)cells)
+        if (entries + PAD > chart->room || entries > LONG * (uint64_t)lists)
             return false;
     }
     uint32_t sum = 0;
-    for (size_t cell = 0; cell < cells; cell++) {
-        uint32_t count = chart->begin[cell];
-        chart->begin[cell] = sum;
+    for (size_t list = 0; list < lists; list++) {
+        uint32_t count = chart->begin[list];
+        chart->begin[list] = sum;
         sum += count;
     }
     for (size_t k = 0; k < world->influences.count; k++)
         (void)enter_all(world, chart, k, true);
-    for (size_t cell = cells; cell > 0; cell--)
-        chart->begin[cell] = chart->begin[cell - 1];
+    for (size_t list = lists; list > 0; list--)
+        chart->begin[list] = chart->begin[list - 1];
     chart->begin[0] = 0;
     return true;
 }

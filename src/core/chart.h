@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A chart of the influences that agents look ahead for: a grid whose cells list all that may be met
-// from there, in the order in which they act. An agent looks at the list of one cell. Trees
-// (bounds.h) do without it where there are few influences, where they change faster than a chart
-// pays off, and outside of it.
+// from there, in the order in which they act, for each quadrant (or octant) that a way may lead to.
+// An agent looks at one list. Trees (bounds.h) do without a chart where there are few influences,
+// where they change faster than a chart pays off, and outside of it.
 #ifndef COVEY_CORE_CHART_H
 #define COVEY_CORE_CHART_H
 
@@ -19,35 +19,37 @@ typedef struct covey_chart {
     double by;    ///< if they are up to so wide; see covey_sweep
     double low[COVEY_AXES], high[COVEY_AXES], inverse[COVEY_AXES]; ///< inverse: of a cell's side
     uint32_t cells[COVEY_AXES];
-    uint32_t *begin; ///< of each cell's entries, and behind the last one
+    uint32_t *begin; ///< of the entries of each quadrant of each cell, and behind the last one
     uint32_t *item;  ///< of each entry: index of the influence; images of one stand side by side
     /// A ball around all that agents cannot enter of that image; an infinite radius: it acts in
     /// another way, or everywhere.
     double *center[COVEY_AXES], *radius;
-    size_t cells_room, room;
+    size_t lists_room, room;
     uint64_t credit; ///< agents that have moved since the last chart was begun
 } covey_chart;
 
-/// Takes memory for the chart of so many influences. False without memory.
-bool covey_chart_reserve(covey_memory *memory, size_t influences, covey_chart *chart);
+/// Takes memory for the chart of so many influences in so many dimensions. False without memory.
+bool covey_chart_reserve(covey_memory *memory, size_t influences, int axes, covey_chart *chart);
 void covey_chart_destroy(covey_memory *memory, covey_chart *chart);
 
 /// Makes the chart of a world, whose bounds are ready, unless it is there, or would not pay off
 /// yet. Takes no memory.
 void covey_chart_settle(covey_world *world, covey_chart *chart);
 
-/// True if the place is on the chart; then *cell is where.
+/// True if the place is on the chart; then *list is that of a way from there.
 static inline bool covey_chart_find(const covey_chart *chart, const double place[COVEY_AXES],
-                                    uint32_t *cell)
+                                    const double way[COVEY_AXES], uint32_t *list)
 {
-    *cell = 0;
+    uint32_t cell = 0, quadrant = 0;
     for (int axis = chart->axes - 1; axis >= 0; axis--) {
         double from = place[axis] - chart->low[axis];
         if (!(from >= 0.0 && place[axis] <= chart->high[axis]))
             return false;
         uint32_t k = (uint32_t)(from * chart->inverse[axis]), last = chart->cells[axis] - 1;
-        *cell = *cell * chart->cells[axis] + (k < last ? k : last);
+        cell = cell * chart->cells[axis] + (k < last ? k : last);
+        quadrant = 2 * quadrant + (way[axis] < 0.0);
     }
+    *list = (cell << chart->axes) + quadrant;
     return true;
 }
 

@@ -79,7 +79,8 @@ static covey_status make_room(covey_world *world, covey_error *error)
         return COVEY_OK;
     size_t capacity = 2 * list->capacity + 4;
     covey_influence_item *grown = covey_memory_take(&world->memory, capacity, sizeof *grown);
-    if (grown == NULL || !covey_bounds_reserve(&world->memory, capacity, &list->bounds)) {
+    if (grown == NULL || !covey_bounds_reserve(&world->memory, capacity,
+                                               covey_space_dim(&world->def.space), &list->bounds)) {
         covey_memory_give(&world->memory, grown, capacity, sizeof *grown);
         return covey_fail(error, COVEY_MEMORY, "no memory for an influence");
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Influences near the ways of agents, by the chart: an agent's way is compared with the balls that
-// its cell lists, and with the boxes of those few that it meets.
+// its list has, and with the boxes of those few that it meets.
 #include "core/cells.h"
 #include "core/columns.h"
 #include "core/near_ways.h"
@@ -8,13 +8,13 @@
 
 enum { FEW = 4 }; // entries that are compared together; the chart has as many behind its last
 
-/// Cells of the agents of a block.
-typedef struct chart_cells {
-    uint32_t cell[COVEY_BLOCK];
-} chart_cells;
+/// Lists of the ways of a block.
+typedef struct chart_lists {
+    uint32_t list[COVEY_BLOCK];
+} chart_lists;
 
-/// True if the chart of the world tells all that these ways may meet; then finds where they begin.
-static bool is_charted(const covey_path *path, const covey_sweep *ways, chart_cells *where)
+/// True if the chart of the world tells all that these ways may meet; then finds their lists.
+static bool is_charted(const covey_path *path, const covey_sweep *ways, chart_lists *where)
 {
     const covey_bounds *bounds = &path->influences->bounds;
     const covey_chart *chart = &bounds->chart;
@@ -26,7 +26,9 @@ static bool is_charted(const covey_path *path, const covey_sweep *ways, chart_ce
     for (size_t k = 0; k < ways->count && all; k++) {
         const double place[COVEY_AXES] = {ways->from[0][k], ways->from[1][k],
                                           ways->axes > COVEY_PLANE ? ways->from[2][k] : 0.0};
-        all = covey_chart_find(chart, place, &where->cell[k]);
+        const double way[COVEY_AXES] = {ways->way[0][k], ways->way[1][k],
+                                        ways->axes > COVEY_PLANE ? ways->way[2][k] : 0.0};
+        all = covey_chart_find(chart, place, way, &where->list[k]);
     }
     return all;
 }
@@ -79,11 +81,11 @@ COVEY_WIDER(static void, meet_balls,
             (const balls *near, const covey_near_line *way, size_t count, double *marks),
             (near, way, count, marks))
 
-/// Marks the balls nearer than so much to where the way begins.
-COVEY_BODY void lie_near_body(const balls *near, const covey_near_line *way, double by,
+/// Marks the balls nearer than so much to a place. A third axis makes none nearer.
+COVEY_BODY void lie_near_body(const balls *near, const double place[COVEY_PLANE], double by,
                               size_t count, double *restrict marks)
 {
-    const double px = way->from[0], py = way->from[1];
+    const double px = place[0], py = place[1];
     const double *x = near->x, *y = near->y, *radius = near->radius;
     for (size_t e = 0; e < count; e++) {
         double dx = x[e] - px, dy = y[e] - py, reach = radius[e] + by;
@@ -91,31 +93,20 @@ COVEY_BODY void lie_near_body(const balls *near, const covey_near_line *way, dou
     }
 }
 COVEY_WIDER(static void, lie_near,
-            (const balls *near, const covey_near_line *way, double by, size_t count, double *marks),
-            (near, way, by, count, marks))
+            (const balls *near, const double place[COVEY_PLANE], double by, size_t count,
+             double *marks),
+            (near, place, by, count, marks))
 
-/// A bound for the length of a way.
-static double length_of(const covey_near_line *way)
+/// False if no ball is nearer to where a way begins than the way is long.
+static bool any_lies_near(const covey_sweep *ways, size_t k, const balls *near, size_t count)
 {
-    const double *v = way->way;
-    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) * (1.0 + 0x1p-20) + 1e-150;
-}
-
-/// Marks those of some entries, at most COVEY_NEARBY, that a way may meet. False if there is none.
-static bool mark(const covey_near_task *self, int axes, const balls *near,
-                 const covey_near_line *way, size_t count, double *marks)
-{
-    bool any = true;
-    if (self->brief) { // a ball near no way is not compared with it; z makes none nearer
-        lie_near(near, way, way->by + length_of(way), count, marks);
-        covey_columns_any(marks, count, &any);
-    }
-    if (!any)
-        return false;
-    if (axes == COVEY_PLANE)
-        meet_discs(near, way, count, marks);
-    else
-        meet_balls(near, way, count, marks);
+    double square = 0.0, marks[COVEY_NEARBY];
+    for (int axis = 0; axis < ways->axes; axis++)
+        square += ways->way[axis][k] * ways->way[axis][k];
+    double length = sqrt(square) * (1.0 + 0x1p-20) + 1e-150;
+    const double place[COVEY_PLANE] = {ways->from[0][k], ways->from[1][k]};
+    bool any;
+    lie_near(near, place, ways->by + length, count, marks);
     covey_columns_any(marks, count, &any);
     return any;
 }
@@ -139,22 +130,27 @@ static bool meets_box(const covey_path *path, const covey_near_line *way, size_t
     return meets;
 }
 
-/// Some entries of an agent's cell.
+/// Some entries of an agent's list, at most COVEY_NEARBY.
 static void visit_entries(const covey_near_task *self, const covey_path *path, size_t k,
                           size_t begin, size_t count)
 {
     const covey_chart *chart = &path->influences->bounds.chart;
     const balls near = {chart->center[0] + begin, chart->center[1] + begin,
-                        chart->center[2] + begin, chart->radius + begin};
-    const covey_near_line way = covey_near_line_of(self->ways, k);
+                        chart->axes > COVEY_PLANE ? chart->center[2] + begin : NULL,
+                        chart->radius + begin};
     double marks[COVEY_NEARBY];
     uint32_t met[COVEY_NEARBY];
     size_t whole = (count + FEW - 1) / FEW * FEW, found = 0, kept = 0;
-    if (!mark(self, chart->axes, &near, &way, whole, marks))
+    if (self->brief && !any_lies_near(self->ways, k, &near, whole))
         return;
+    const covey_near_line way = covey_near_line_of(self->ways, k);
+    if (chart->axes == COVEY_PLANE)
+        meet_discs(&near, &way, whole, marks);
+    else
+        meet_balls(&near, &way, whole, marks);
     for (size_t e = 0; e < count; e++) {
         met[found] = (uint32_t)e;
-        found += marks[e] != 0.0;
+        found += (size_t)(int)marks[e]; // without a branch, which would be predicted wrong
     }
     for (size_t e = 0; e < found; e++) {
         size_t entry = begin + met[e];
@@ -168,11 +164,11 @@ static void visit_entries(const covey_near_task *self, const covey_path *path, s
 bool covey_near_by_chart(const covey_path *path, const covey_near_task *task)
 {
     const covey_chart *chart = &path->influences->bounds.chart;
-    chart_cells where;
+    chart_lists where;
     if (!is_charted(path, task->ways, &where))
         return false;
     for (size_t k = 0; k < task->ways->count; k++) {
-        size_t begin = chart->begin[where.cell[k]], end = chart->begin[where.cell[k] + 1];
+        size_t begin = chart->begin[where.list[k]], end = chart->begin[where.list[k] + 1];
         for (; begin < end; begin += COVEY_NEARBY) {
             size_t rest = end - begin;
             visit_entries(task, path, k, begin, rest < COVEY_NEARBY ? rest : COVEY_NEARBY);

@@ -249,9 +249,9 @@ static void test_obstacles_seen_from_everywhere_are_left_to_the_trees(void **unu
     covey_world_def def = covey_world_def_default();
     def.space = covey_space_open();
     covey_world *world = test_world_create(&def);
-    add_flock(world, "others", 2, 400, &random);
+    add_flock(world, "others", 2, 1000, &random);
     const covey_setting settings[] = {{"radius", 1}, {"sight", 1e6}, {"weight", 0}};
-    for (int k = 0; k < 300; k++) {
+    for (int k = 0; k < 1500; k++) {
         double x[] = {1000.0 + k}, y[] = {0};
         test_world_obstacle(world, (covey_influence_def){.points = {x, y},
                                                          .points_count = 1,
