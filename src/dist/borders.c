@@ -2,6 +2,7 @@
 #include "dist/borders.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdlib.h>
 
 int covey_borders_number(const covey_borders *self, int rank)
@@ -70,6 +71,37 @@ static bool is_near(const covey_space *space, const covey_region *box, const dou
     return sum <= reach * reach;
 }
 
+double covey_borders_reach(const covey_space *space, double reach)
+{
+    double size = 0.0;
+    if (!(reach >= 0.0 && reach < DBL_MAX))
+        return reach;
+    for (int axis = 0; axis < COVEY_AXES && space->kind == COVEY_SPACE_TORUS; axis++)
+        size = space->size[axis] > size ? space->size[axis] : size;
+    reach = reach * (1.0 + 0x1p-20) + 0x1p-50 * size;
+    return reach < DBL_MAX ? reach : DBL_MAX;
+}
+
+/// A little less than the distance of two boxes.
+static double distance(const covey_borders *self, int one, int other)
+{
+    const covey_space *space = self->space;
+    covey_region a = clipped(space, &self->box[one]), b = clipped(space, &self->box[other]);
+    double sum = 0.0, less = 0.0;
+    for (int axis = 0; axis < covey_space_dim(space); axis++) {
+        double along = way(space, &b, axis, a.low[axis], a.high[axis]);
+        sum += along * along;
+        less += space->kind == COVEY_SPACE_TORUS ? 0x1p-48 * space->size[axis] : 0.0;
+    }
+    return sqrt(sum) * (1.0 - 0x1p-20) - less;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = ((const covey_remote *)a)->away, y = ((const covey_remote *)b)->away;
+    return (x > y) - (x < y);
+}
+
 /// Asked alike on both ranks, and with room for the rounding of places around the seam.
 static bool are_near(const covey_borders *self, int one, int other)
 {
@@ -92,13 +124,20 @@ bool covey_borders_find(covey_borders *self, const covey_space *space, const cov
     for (int k = 0; k < ranks && self->rank != NULL; k++)
         if (k != rank && are_near(self, k, rank))
             self->rank[self->count++] = k;
-    return self->rank != NULL;
+    self->all = malloc((size_t)ranks * sizeof *self->all);
+    for (int k = 0; k < ranks && self->all != NULL; k++)
+        self->all[k] = (covey_remote){distance(self, rank, k), k};
+    if (self->all != NULL)
+        qsort(self->all, (size_t)ranks, sizeof *self->all, compare);
+    return self->rank != NULL && self->all != NULL;
 }
 
 void covey_borders_free(covey_borders *self)
 {
     free(self->rank);
+    free(self->all);
     self->rank = NULL;
+    self->all = NULL;
     self->count = 0;
 }
 
@@ -113,9 +152,14 @@ bool covey_borders_is_inner(const covey_borders *self, const double low[COVEY_AX
     return true;
 }
 
-bool covey_borders_reaches(const covey_borders *self, int number, covey_vec place, double reach)
+bool covey_borders_meets(const covey_borders *self, int rank, covey_vec place, double reach)
 {
     const double at[COVEY_AXES] = {place.x, place.y, place.z};
-    const covey_region box = clipped(self->space, &self->box[self->rank[number]]);
-    return is_near(self->space, &box, at, at, reach);
+    const covey_region box = clipped(self->space, &self->box[rank]);
+    return rank != self->self && is_near(self->space, &box, at, at, reach);
+}
+
+bool covey_borders_reaches(const covey_borders *self, int number, covey_vec place, double reach)
+{
+    return covey_borders_meets(self, self->rank[number], place, reach);
 }

@@ -5,6 +5,12 @@
 
 #include "core/part.h"
 
+/// Another rank, and how far its box is from that of this rank at least.
+typedef struct covey_remote {
+    double away;
+    int rank;
+} covey_remote;
+
 /// The ranks near the box of one rank.
 typedef struct covey_borders {
     const covey_space *space;
@@ -12,7 +18,8 @@ typedef struct covey_borders {
     int self, ranks;
     double reach;
     int count;
-    int *rank; ///< of those near; the caller's rank is not among them
+    int *rank;         ///< of those near; the caller's rank is not among them
+    covey_remote *all; ///< all ranks, the caller's too, the nearest first
 } covey_borders;
 
 /// The rank that has a place, sought among the near ones first.
@@ -31,6 +38,13 @@ void covey_borders_free(covey_borders *self);
 /// reach, one that is at most that of the borders, from all others.
 bool covey_borders_is_inner(const covey_borders *self, const double low[COVEY_AXES],
                             const double high[COVEY_AXES], double reach);
+
+/// A reach with room for the rounding of distances, as grids have it; DBL_MAX and negative ones
+/// stay.
+double covey_borders_reach(const covey_space *space, double reach);
+
+/// True if a place is at most the reach from the box of any other rank.
+bool covey_borders_meets(const covey_borders *self, int rank, covey_vec place, double reach);
 
 /// True if a place is at most the reach from the box of the rank near that has this number.
 bool covey_borders_reaches(const covey_borders *self, int number, covey_vec place, double reach);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Ghosts: agents near the box of another rank, sent there with their true coordinates.
+#include "base/minmax.h"
 #include "dist/inside.h"
 
 enum { TAG_GHOSTS = 1 };
@@ -8,10 +9,15 @@ enum { TAG_GHOSTS = 1 };
 static double reach_of(const covey_dist *self, int f)
 {
     const covey_space *space = &self->world->def.space;
+    const double *radius = self->world->flock[f]->sensed.radius;
     double reach = covey_world_ghost_reach(self->world, f);
+    if (self->asks[f]) { // the nearest apart
+        double most = covey_larger(radius[COVEY_WAY_PAIRS], radius[COVEY_WAY_SUMS]);
+        reach = most < 0.0 ? most : covey_grid_reach(space, most);
+    }
     if (reach < 0.0)
         return reach;
-    reach = covey_grid_reach(space, reach); // distances to boxes are rounded once more
+    reach = covey_borders_reach(space, reach); // distances to boxes are rounded once more
     return self->def.reach > 0.0 ? reach * self->def.reach : reach;
 }
 
@@ -20,6 +26,9 @@ covey_status covey_dist_find_near(covey_dist *self, covey_error *error)
     bool same = self->near_known;
     double longest = -1.0;
     for (int f = 0; f < covey_dist_flocks(self); f++) {
+        bool asks = covey_dist_asks(self, f);
+        same = same && asks == self->asks[f];
+        self->asks[f] = asks;
         double reach = reach_of(self, f);
         same = same && reach == self->reach[f];
         self->reach[f] = reach;
@@ -89,7 +98,8 @@ void covey_dist_take_ghosts(covey_dist *self)
     self->stats.agents = self->stats.ghosts = 0;
     covey_post_begin(&self->post, self->near.count, self->near.rank, (size_t)flocks);
     for (int f = 0; f < flocks; f++) {
-        self->stats.agents += covey_dist_state(self, f)->count;
+        self->own[f] = covey_dist_state(self, f)->count;
+        self->stats.agents += self->own[f];
         if (self->reach[f] >= 0.0)
             put_ghosts(self, f);
     }
@@ -99,5 +109,8 @@ void covey_dist_take_ghosts(covey_dist *self)
         take_in(self);
     }
     covey_post_end(&self->post);
+    for (int f = 0; f < flocks; f++)
+        if (self->asks[f])
+            covey_dist_ask(self, f);
     self->stats.ghosts_sum += self->stats.ghosts;
 }

@@ -8,6 +8,7 @@
 #include "core/part.h"
 #include "core/world.h"
 #include "dist/borders.h"
+#include "dist/cells.h"
 #include "dist/dist.h"
 #include "dist/exchange.h"
 #include "dist/facts.h"
@@ -27,6 +28,9 @@ struct covey_dist {
     covey_part_block *block[COVEY_MAX_FLOCKS]; ///< of the agents of this rank, and of a step
     size_t blocks[COVEY_MAX_FLOCKS];           ///< that there is room for
     double reach[COVEY_MAX_FLOCKS];            ///< of ghosts, in the step at hand
+    bool asks[COVEY_MAX_FLOCKS];               ///< some ghosts are asked for agent by agent
+    size_t own[COVEY_MAX_FLOCKS];              ///< agents of this rank, which stand before ghosts
+    covey_cells cells;
     covey_borders near;
     bool near_known; ///< for these boxes
     covey_post post;
@@ -86,6 +90,15 @@ covey_status covey_dist_find_near(covey_dist *self, covey_error *error);
 
 /// Brings the ghosts near the box of this rank, behind its own agents.
 void covey_dist_take_ghosts(covey_dist *self);
+
+// ---- asks.c ----
+
+/// True if the nearest of a flock that agents sense are asked for; else they are ghosts as others.
+bool covey_dist_asks(const covey_dist *self, int flock);
+
+/// Brings the nearest of a flock that agents of this rank may sense and that it does not have. All
+/// ranks call it; a lack of memory is noted.
+void covey_dist_ask(covey_dist *self, int flock);
 
 // ---- look.c ----
 

@@ -6,10 +6,11 @@
 
 bool covey_rows_reserve(covey_rows *rows, size_t count)
 {
-    if (count <= rows->room)
+    size_t words = count * rows->width;
+    if (words <= rows->room)
         return true;
-    size_t room = count + count / 8 + 64;
-    uint64_t *grown = realloc(rows->word, room * rows->width * sizeof *grown);
+    size_t room = words + words / 8 + 64;
+    uint64_t *grown = realloc(rows->word, room * sizeof *grown);
     if (grown == NULL)
         return false;
     rows->word = grown;

@@ -10,8 +10,9 @@
 
 typedef struct covey_rows {
     uint64_t *word;
-    size_t count, room; ///< rows
-    size_t width;       ///< words of a row
+    size_t count; ///< rows
+    size_t width; ///< words of a row; it may change where there are none
+    size_t room;  ///< words
 } covey_rows;
 
 /// Makes room for so many rows in all, and for some more. False without memory: the rows stay.

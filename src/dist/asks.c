@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Zones that sense the nearest k agents of a flock, however far those are. An agent whose k nearest
+// may be outside the box of its rank knows a circle that they are in: at least k agents of its own
+// rank are in it. It asks the ranks whose boxes meet the circle, and each answers with those of
+// its agents that are in the circle and no further than its own k nearest of them. Ghosts that come
+// by another zone anyway are left out, as no agent may come twice.
+#include "dist/inside.h"
+
+#include "core/space.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Flocks that ask ----
+
+/// True if the k nearest by distance alone are those that a zone senses, or more than those.
+static bool is_plain(const covey_zone *zone)
+{
+    return zone->blind_cos <= -1.0 && zone->inner == 0.0;
+}
+
+/// The agents of one flock that sense the nearest of another: as many and as far as any zone does.
+typedef struct watch {
+    size_t nearest;
+    double radius;
+    bool plain; ///< of all zones
+} watch;
+
+static watch watch_of(const covey_dist *self, int watcher, int f)
+{
+    watch found = {.radius = -1.0, .plain = true};
+    const covey_zone_plan *plan = &self->world->flock[watcher]->plan;
+    for (int z = 0; z < plan->count; z++) {
+        const covey_zone *zone = &plan->zones[z];
+        if (plan->way[z] != COVEY_WAY_NEAREST ||
+            !covey_world_meets(self->world, watcher, zone->of, plan->to[z], f))
+            continue;
+        size_t nearest = (size_t)zone->nearest + (watcher == f); // it finds itself
+        found.nearest = nearest > found.nearest ? nearest : found.nearest;
+        found.radius = zone->radius > found.radius ? zone->radius : found.radius;
+        found.plain = found.plain && is_plain(zone);
+    }
+    return found;
+}
+
+bool covey_dist_asks(const covey_dist *self, int f)
+{
+    const covey_world *world = self->world;
+    bool asks = world->flock[f]->sensed.radius[COVEY_WAY_NEAREST] >= 0.0 && self->ranks > 1;
+    for (int w = 0; w < covey_dist_flocks(self) && asks; w++) {
+        const covey_flock *flock = world->flock[w];
+        asks = watch_of(self, w, f).plain && !(flock->model->herds && flock->hunts == f);
+    }
+    return asks;
+}
+
+// ---- Asking ----
+
+/// A question on its way: of a rank, about the nearest so many in a circle.
+typedef struct question {
+    uint64_t rank, nearest;
+    double place[COVEY_AXES], radius;
+} question;
+
+enum { QUESTION = sizeof(question) / sizeof(uint64_t) };
+
+_Static_assert(QUESTION * sizeof(uint64_t) == sizeof(question), "questions are rows of words");
+
+/// Asks for one agent.
+static bool ask(covey_dist *self, const covey_cells *cells, const watch *of, covey_vec place)
+{
+    const covey_space *space = &self->world->def.space;
+    const double at[COVEY_AXES] = {place.x, place.y, place.z};
+    double bound = covey_cells_bound(cells, place, of->nearest);
+    double radius = covey_borders_reach(space, bound < of->radius ? bound : of->radius);
+    if (covey_borders_is_inner(&self->near, at, at, radius))
+        return true;
+    const question one = {(uint64_t)self->rank, of->nearest, {at[0], at[1], at[2]}, radius};
+    uint64_t row[QUESTION];
+    bool good = true;
+    memcpy(row, &one, sizeof one);
+    for (int n = 0; n < self->ranks && good; n++) {
+        const covey_remote *other = &self->near.all[n];
+        if (other->away > radius)
+            break;
+        if (covey_borders_meets(&self->near, other->rank, place, radius))
+            good = covey_parcels_add(&self->parcels, row, other->rank);
+    }
+    return good;
+}
+
+/// Asks for all agents of this rank that sense the nearest of a flock.
+static bool ask_all(covey_dist *self, int f, const covey_cells *cells)
+{
+    bool good = true;
+    self->parcels.rows.width = QUESTION;
+    for (int w = 0; w < covey_dist_flocks(self) && good; w++) {
+        watch of = watch_of(self, w, f);
+        const covey_state *state = covey_dist_state(self, w);
+        for (size_t i = 0; i < self->own[w] && of.nearest > 0 && good; i++)
+            good = ask(self, cells, &of, covey_state_pos(state, i));
+    }
+    return good;
+}
+
+// ---- Answering ----
+
+/// An answer at work.
+typedef struct answer {
+    covey_dist *dist;
+    int flock;
+    question of;
+    size_t found;
+    double square[COVEY_MAX_NEAREST + 1]; ///< of the nearest so far, ascending
+    uint32_t token, *seen;                ///< of each agent, the question that it was last seen for
+    uint32_t *sent; ///< of each agent, the rank, and one, that it last went to
+    double most;    ///< the square up to which agents are sent
+    bool good;
+} answer;
+
+static void note_nearest(void *context, size_t i, double square)
+{
+    answer *self = context;
+    size_t most = self->of.nearest;
+    if (self->seen[i] == self->token || !(square <= self->of.radius * self->of.radius))
+        return;
+    self->seen[i] = self->token;
+    if (self->found == most && square >= self->square[most - 1])
+        return;
+    size_t place = self->found < most ? self->found++ : most - 1;
+    for (; place > 0 && self->square[place - 1] > square; place--)
+        self->square[place] = self->square[place - 1];
+    self->square[place] = square;
+}
+
+/// True if the agent is a ghost there by another zone.
+static bool is_ghost_anyway(const covey_dist *self, int f, int rank, covey_vec place)
+{
+    return self->reach[f] >= 0.0 && covey_borders_number(&self->near, rank) >= 0 &&
+           covey_borders_meets(&self->near, rank, place, self->reach[f]);
+}
+
+static void send_nearest(void *context, size_t i, double square)
+{
+    answer *self = context;
+    covey_dist *dist = self->dist;
+    int rank = (int)self->of.rank;
+    covey_vec place = covey_state_pos(covey_dist_state(dist, self->flock), i);
+    if (!(square <= self->most) || self->sent[i] == self->of.rank + 1 ||
+        is_ghost_anyway(dist, self->flock, rank, place))
+        return;
+    uint64_t row[1 + 2 * COVEY_AXES];
+    covey_part_pack_one(dist->world, self->flock, i, dist->parcels.rows.width, row);
+    self->good = self->good && covey_parcels_add(&dist->parcels, row, rank);
+    self->sent[i] = (uint32_t)rank + 1;
+}
+
+static void answer_one(answer *self, const covey_cells *cells)
+{
+    const double *at = self->of.place;
+    const covey_vec place = {at[0], at[1], at[2]};
+    self->found = 0;
+    self->token++;
+    covey_cells_look(cells, place, self->of.radius, note_nearest, self);
+    self->most = self->of.radius * self->of.radius;
+    if (self->found == self->of.nearest)
+        self->most = self->square[self->found - 1] * (1.0 + 0x1p-18);
+    if (self->found > 0)
+        covey_cells_look(cells, place, sqrt(self->most) * (1.0 + 0x1p-18), send_nearest, self);
+}
+
+static bool answer_all(covey_dist *self, int f, const covey_cells *cells, const covey_rows *asked)
+{
+    size_t count = self->own[f];
+    answer work = {.dist = self, .flock = f, .good = true};
+    work.seen = calloc(2 * count + 1, sizeof *work.seen);
+    work.sent = work.seen != NULL ? work.seen + count : NULL;
+    self->parcels.rows.width = covey_part_ghost_width(self->world, f);
+    for (size_t k = 0; k < asked->count && work.seen != NULL; k++) {
+        memcpy(&work.of, covey_rows_at(asked, k), sizeof work.of);
+        answer_one(&work, cells);
+    }
+    free(work.seen);
+    return work.good && work.sent != NULL;
+}
+
+void covey_dist_ask(covey_dist *self, int f)
+{
+    size_t width = covey_part_ghost_width(self->world, f);
+    covey_rows asked = {.width = QUESTION}, came = {.width = width};
+    covey_cells *cells = &self->cells;
+    covey_error error;
+    bool good =
+        covey_cells_fill(cells, &self->world->def.space, covey_dist_state(self, f), self->own[f]);
+    good = good && ask_all(self, f, cells);
+    self->stats.bytes_sent += self->parcels.rows.count * QUESTION * sizeof(uint64_t);
+    self->parcels.rows.width = QUESTION;
+    bool passed = covey_exchange(self->comm, &self->parcels, !good, &asked, &error) == COVEY_OK;
+    if (passed) {
+        good = answer_all(self, f, cells, &asked);
+        self->stats.bytes_sent += self->parcels.rows.count * width * sizeof(uint64_t);
+        passed = covey_exchange(self->comm, &self->parcels, !good, &came, &error) == COVEY_OK;
+    }
+    self->failed = self->failed || !passed;
+    if (passed && covey_dist_reserve(self, f, came.count)) {
+        (void)covey_part_add(self->world, f, came.word, came.count, width);
+        self->stats.ghosts += came.count;
+    }
+    covey_rows_free(&asked);
+    covey_rows_free(&came);
+}
