@@ -23,6 +23,17 @@ panel:
   - {slider: influences.0.x, name: wind, low: -50, high: 50}
 `;
 
+/** Prey that does not see those that hunt it. */
+const blind = `
+title: Blind prey
+space: {kind: torus, width: 200, height: 200}
+seed: 4
+dt: 0.1
+flocks:
+  - {name: birds, model: three_rule, count: 80, radius: 20, speed: 10, place: {speed: 10}}
+  - {name: hawks, model: predator, count: 2, hunts: birds, radius: 60, max_speed: 25}
+`;
+
 inBrowsers((web) => {
   const { name, open, state, until, press, fill, shoot } = web;
 
@@ -65,6 +76,54 @@ inBrowsers((web) => {
     await until(() => globalThis.covey.viewer.state.value.bounded);
     await undo();
     await until(() => !globalThis.covey.viewer.state.value.bounded);
+    assert.deepEqual(web.errors, []);
+  });
+
+  test('flocks are asked about each other; the caught are counted, and born elsewhere', async () => {
+    await open(`#s=${deflateRawSync(Buffer.from(blind)).toString('base64url')}`);
+    await until(() => document.querySelector('[data-control="let them flee"]') !== null);
+    await web.page.evaluate(() => globalThis.covey.viewer.press('pause'));
+    await until(() => globalThis.covey.viewer.state.value?.runs === false);
+    const told = () => web.page.$$eval('[data-about] > summary', (list) => list.map((line) => line.textContent));
+    const becomes = (text) => until((wanted) => [...document.querySelectorAll('[data-about] > summary')].map((line) => line.textContent).includes(wanted), text);
+    assert.deepEqual(await told(), ['about birds, besides the model: nothing', 'about hawks: nothing', 'about birds, besides the model: nothing', 'about hawks: nothing']);
+    await press('[data-control="let them flee"]');
+    await until(() => document.querySelector('[data-control="let them flee"]') === null);
+    await becomes('about hawks: flee');
+    const flee = '[data-about="about hawks"] [data-control=flee]';
+    const weight = await web.page.$eval('[aria-label="about hawks: weight of flee"]', (field) => Number(field.value));
+    assert.ok(weight > 0);
+    await fill('[aria-label="about hawks: weight of flee"]', String(2 * weight), 'change');
+    await until((wanted) => Math.abs(globalThis.covey.viewer.state.value.flocks[0].controls.find((row) => row.on).value - wanted) < 1e-6 * wanted, 2 * weight);
+    await press(flee);
+    await becomes('about hawks: nothing');
+    await press(flee);
+    await becomes('about hawks: flee');
+    assert.equal(await web.page.$eval('[aria-label="about hawks: weight of flee"]', (field) => Number(field.value)), 2 * weight, 'it remembers its weight');
+    for (let k = 0; k < 4; k++) await undo();
+    await until(() => document.querySelector('[data-control="let them flee"]') !== null);
+    await web.page.$eval('[data-about="about hawks"]', (section) => (section.open = true));
+    assert.ok(await web.page.$eval('[data-control="hard bodies"]', (box) => box.disabled), 'they have no bodies');
+    assert.ok(await web.page.$eval('[data-control=birth]', (box) => box.disabled));
+    await press('[data-control=catch]');
+    await until(() => !document.querySelector('[data-control=birth]').disabled);
+    await press('[data-control=birth]');
+    await until(() => globalThis.covey.viewer.state.value.flocks[1].controls.filter((row) => row.on).length === 2);
+    await web.page.$eval('.controls', (controls) => controls.scrollIntoView());
+    await shoot('senses');
+    await web.page.evaluate(() => globalThis.covey.viewer.press('pause'));
+    await until(() => Number.parseInt(document.querySelector('[data-control=caught]').textContent, 10) > 0);
+    await web.page.evaluate(() => globalThis.covey.viewer.press('pause'));
+    await until(() => globalThis.covey.viewer.state.value?.runs === false);
+    assert.equal((await state()).flocks[0].count, 80, 'another is born for each');
+    const text = await web.page.evaluate(() => globalThis.covey.engine.session('main'));
+    assert.match(text, /set flocks\.1\.catch \{radius: [^,]+, births: yes\}/);
+    if (name === 'chromium') {
+      await web.page.evaluate(axe);
+      assert.deepEqual(await web.page.evaluate(async () => (await globalThis.axe.run()).violations.map((rule) => rule.id)), []);
+    }
+    await press('[data-control=catch]');
+    await until(() => document.querySelector('[data-control=birth]').disabled);
     assert.deepEqual(web.errors, []);
   });
 

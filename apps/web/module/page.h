@@ -73,6 +73,11 @@ void web_scene_remove(web_page *self, int k);
 void web_scene_add(web_page *self, const char *kind);
 void web_scene_bound(web_page *self, int on);
 
+// ---- senses.c: what flocks do about each other ----
+void web_put_senses_shape(covey_json *json, const frame *now, int flock);
+void web_put_senses(covey_json *json, const frame *now, int flock);
+void web_page_control(web_page *self, int flock, int number, int on, double value);
+
 // ---- watch.c: plots, and the selected agent ----
 void web_put_plot_kinds(covey_json *json, const web_page *self);
 void web_put_plots(covey_json *json, const viewer *of);

@@ -10,8 +10,9 @@
 
 // ---- The shape ----
 
-static void put_flock_shape(covey_json *json, const frame_flock *flock)
+static void put_flock_shape(covey_json *json, const frame *now, int k)
 {
+    const frame_flock *flock = &now->flocks[k];
     const covey_param *row;
     covey_json_object(json, NULL);
     covey_json_string(json, "name", flock->name);
@@ -21,6 +22,7 @@ static void put_flock_shape(covey_json *json, const frame_flock *flock)
     for (int p = 0; p < FRAME_PARAMS && (row = frame_param(flock, p)) != NULL; p++)
         web_put_param(json, row);
     covey_json_close(json);
+    web_put_senses_shape(json, now, k);
     covey_json_close(json);
 }
 
@@ -72,7 +74,7 @@ int WEB_EXPORT(web_page_shape)(const web_page *self)
     web_put_names(json, "colorings", covey_coloring_names());
     covey_json_list(json, "flocks");
     for (int k = 0; k < now->flocks_count; k++)
-        put_flock_shape(json, &now->flocks[k]);
+        put_flock_shape(json, now, k);
     covey_json_close(json);
     put_panel_shape(json, now);
     covey_json_list(json, "settings");
@@ -114,6 +116,7 @@ static void put_flock(covey_json *json, const web_page *self, int k)
     covey_json_object(json, NULL);
     covey_json_whole(json, "count", flock->count);
     web_put_values(json, flock->params, self->tracks.flocks[k].of, count);
+    web_put_senses(json, self->view.now, k);
     covey_json_close(json);
 }
 

@@ -40,6 +40,7 @@ function Thumbnail({ name, dark }: { name: string; dark: boolean }) {
       if (await viewer.open(name, undefined, { theme: dark ? 1 : 0, speed: 40, trails: 0 })) {
         viewer.frame(performance.now(), 3);
         await drawn;
+        canvas.dataset['drawn'] = 'yes'; // until then a canvas without colors of its own may be black
       }
     };
     const watcher = new IntersectionObserver(([entry]) => {

@@ -5,7 +5,7 @@ import { Buttons, endless, Param, shown, Slider, Toggle } from './controls.js';
 import type { Viewer } from './engine.js';
 import { Influences } from './influences.js';
 import { Plots } from './plots.js';
-import type { Plot, Shape, State } from './protocol.js';
+import type { Control, ControlState, Plot, Shape, State } from './protocol.js';
 
 export function Timeline({ viewer, state }: { viewer: Viewer; state: State }) {
   return (
@@ -48,6 +48,64 @@ export function Curve({ plot }: { plot: Plot }) {
   );
 }
 
+/** A control of a flock, by its kind. */
+function Act({ id, row, now, send }: { id: string; row: Control; now: ControlState; send(on: boolean, value: number): void }) {
+  if (row.kind === 'number')
+    return (
+      <span class="told" data-control={row.name} title={row.text}>
+        {now.value} {row.name}
+      </span>
+    );
+  if (row.kind === 'button')
+    return now.idle ? null : (
+      <button id={id} type="button" data-control={row.name} title={row.text} onClick={() => send(true, 1)}>
+        {row.name}
+      </button>
+    );
+  const box = (
+    <label class="toggle" title={row.text}>
+      <input id={id} type="checkbox" data-control={row.name} checked={now.on} disabled={now.idle} onChange={(event) => send(event.currentTarget.checked, now.value)} />
+      {row.name}
+    </label>
+  );
+  if (row.kind === 'switch') return box;
+  const type = (event: Event) => {
+    const value = Number.parseFloat((event.currentTarget as HTMLInputElement).value);
+    if (Number.isFinite(value)) send(true, value);
+  };
+  return (
+    <div class="weighted">
+      {box}
+      <input type="text" inputMode="decimal" aria-label={`${row.group}: weight of ${row.name}`} disabled={!now.on} value={now.on ? String(Number(now.value.toPrecision(6))) : ''} onChange={type} />
+    </div>
+  );
+}
+
+/** What a flock does about the others, and what it has caught. */
+function Controls({ viewer, state, shape, flock }: { viewer: Viewer; state: State; shape: Shape; flock: number }) {
+  const rows = shape.flocks[flock]?.controls ?? [];
+  const act = (group: string) =>
+    rows.map((row, k) => {
+      const now = state.flocks[flock]?.controls[k];
+      if (row.group !== group || now === undefined) return null;
+      return <Act key={k} id={`c-${viewer.name}-${flock}-${k}`} row={row} now={now} send={(on, value) => viewer.send({ type: 'control', flock, control: k, on, value })} />;
+    });
+  const groups = [...new Set(rows.map((row) => row.group))].filter((group) => group !== '');
+  return (
+    <>
+      <div class="controls">{act('')}</div>
+      {groups.map((group) => (
+        <details class="section about" key={group} data-about={group}>
+          <summary title="What its agents do about those of that flock">
+            {group}: {rows.filter((row, k) => row.group === group && state.flocks[flock]?.controls[k]?.on).map((row) => row.name).join(', ') || 'nothing'}
+          </summary>
+          <div class="controls">{act(group)}</div>
+        </details>
+      ))}
+    </>
+  );
+}
+
 export function Flocks({ viewer, state, shape, only }: { viewer: Viewer; state: State; shape: Shape; only?: string[] }) {
   return (
     <>
@@ -64,7 +122,10 @@ export function Flocks({ viewer, state, shape, only }: { viewer: Viewer; state: 
             <summary title={flock.title}>
               {flock.name}: {flock.model.replaceAll('_', ' ')}
             </summary>
-            <fieldset disabled={state.recorded}>{rows}</fieldset>
+            <fieldset disabled={state.recorded}>
+              {rows}
+              {flock.controls.length > 0 && <Controls viewer={viewer} state={state} shape={shape} flock={k} />}
+            </fieldset>
           </details>
         );
       })}

@@ -16,11 +16,26 @@ export interface Row {
   choices?: string[];
 }
 
+/** What a flock does about others: shown by its kind alone, those of one group together. */
+export interface Control {
+  kind: 'weighted' | 'switch' | 'button' | 'number';
+  group: string;
+  name: string;
+  text: string;
+}
+
+export interface ControlState {
+  value: number;
+  on: boolean;
+  idle: boolean;
+}
+
 export interface FlockShape {
   name: string;
   model: string;
   title: string;
   params: Row[];
+  controls: Control[];
 }
 
 /** What a panel is made of. */
@@ -99,7 +114,7 @@ export interface State {
   end: number;
   branches: number[];
   settings: Record<string, number>;
-  flocks: ({ count: number } & Values)[];
+  flocks: ({ count: number; controls: ControlState[] } & Values)[];
   panel: Values;
   buttons: Record<string, { shown: string; text: string; idle: boolean }>;
   plots: (Plot & { kind: number })[];
@@ -139,6 +154,7 @@ export type Request =
   | { type: 'go'; viewer: ViewerName; step: number }
   | { type: 'item'; viewer: ViewerName; item: number; value: number; first: boolean }
   | { type: 'param'; viewer: ViewerName; flock: number; row: number; value: number; first: boolean }
+  | { type: 'control'; viewer: ViewerName; flock: number; control: number; on: boolean; value: number }
   | { type: 'restore'; viewer: ViewerName }
   | { type: 'scene'; viewer: ViewerName; action: 'switch' | 'remove'; item: number }
   | { type: 'scene-param'; viewer: ViewerName; item: number; row: number; value: number; first: boolean }

@@ -174,6 +174,9 @@ function take(request: Request): void {
     case 'param':
       module.call('web_page_param', viewer, request.flock, request.row, request.value, request.first ? 1 : 0);
       return;
+    case 'control':
+      module.call('web_page_control', viewer, request.flock, request.control, request.on ? 1 : 0, request.value);
+      return;
     case 'restore':
       module.call('web_page_restore', viewer);
       return;
