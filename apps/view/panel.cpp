@@ -65,6 +65,7 @@ static void set_theme(double theme)
         ImGui::StyleColorsDark();
     else
         ImGui::StyleColorsLight();
+    ImGui::GetStyle().FrameBorderSize = theme == COVEY_THEME_DARK ? 0.0F : 1.0F; // white on white
     for (ImGuiCol what : {ImGuiCol_WindowBg, ImGuiCol_PopupBg})
         ImGui::GetStyle().Colors[what].w = 1.0F; // text on top is read, not the text below it
 }
@@ -159,7 +160,9 @@ void panel_show(viewer *view)
     view->is_narrow = size.x < NARROW * self->unit;
     view->panel_is_asked = view->panel_is_asked && view->is_narrow;
     const bool has_panel = view->is_narrow ? view->panel_is_asked : view->set.panel != 0.0;
-    self->width = std::floor(has_panel ? std::fmin(330.0F * self->unit, 0.6F * size.x) : 0.0F);
+    // Where it is asked for in a narrow window, its words are more than the picture.
+    const float share = view->is_narrow ? 0.9F : 0.6F;
+    self->width = std::floor(has_panel ? std::fmin(330.0F * self->unit, share * size.x) : 0.0F);
     view->page = {self->width, 0, size.x - self->width, size.y};
     view->window_height = size.y;
     self->items.clear();

@@ -8,14 +8,25 @@ extern "C" {
 #include "view/input.h"
 }
 
-static void show_rows(const input_key *rows)
+/// A window as wide as its texts wraps those that are wider than the window of the program, here
+/// where there is also room for a bar to scroll.
+static float wrap_of(ImVec2 size, float most)
+{
+    const ImGuiStyle &style = ImGui::GetStyle();
+    return std::fmin(most * panel_self()->unit,
+                     size.x - 2.0F * style.WindowPadding.x - style.ScrollbarSize);
+}
+
+static void show_rows(const input_key *rows, float wrap)
 {
     for (const input_key *row = rows; row->name != nullptr; row++) {
         if (row->name[0] == '\0')
             continue;
         ImGui::TextUnformatted(row->name);
         ImGui::SameLine(110.0F * panel_self()->unit);
+        ImGui::PushTextWrapPos(wrap);
         ImGui::TextUnformatted(row->text);
+        ImGui::PopTextWrapPos();
     }
 }
 
@@ -40,9 +51,9 @@ void panel_show_sheet(viewer *view, ImVec2 size)
     panel_self()->sheet = ImGui::GetWindowWidth();
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
                         ImVec2(8.0F * panel_self()->unit, 1.0F * panel_self()->unit));
-    show_rows(input_mouse);
+    show_rows(input_mouse, wrap_of(size, 560.0F));
     ImGui::Separator();
-    show_rows(input_keys);
+    show_rows(input_keys, wrap_of(size, 560.0F));
     ImGui::PopStyleVar();
     ImGui::End();
     view->shows_keys = view->shows_keys && open;
@@ -58,8 +69,10 @@ void panel_show_open(viewer *view, ImVec2 size)
                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
     panel_self()->list = ImGui::GetWindowWidth();
+    ImGui::PushTextWrapPos(wrap_of(size, 480.0F));
     ImGui::TextUnformatted("A scenario, session, checkpoint, trajectory, table of tracks, or a "
                            "case (.in).\nFiles can also be dropped on the window.");
+    ImGui::PopTextWrapPos();
     if (ImGui::IsWindowAppearing()) {
         path[0] = '\0';
         ImGui::SetKeyboardFocusHere();

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LEAST 160.0 ///< units: a page beside a panel that is less wide has no room for texts
+
 /// Positions of a flock as drawn, and its clusters.
 typedef struct cast {
     double *pos[COVEY_AXES];
@@ -224,6 +226,7 @@ void view_draw_draw(view_draw *self, viewer *of, const view_draw_page *page,
     picture.width = page->width;
     picture.height = page->height;
     picture.unit = page->unit;
+    picture.furnished = page->width >= LEAST * page->unit;
     picture.theme = (covey_theme)of->set.theme;
     picture.coloring = (covey_coloring)of->set.coloring;
     picture.space = now->space;

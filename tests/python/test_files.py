@@ -216,6 +216,8 @@ def test_pictures_show_the_world(name):
     svg = world.picture(kind="svg", coloring="cluster", theme="dark", title="a & b")
     root = xml.etree.ElementTree.fromstring(svg._repr_svg_())
     assert root.tag.endswith("svg") and svg._repr_png_() is None
+    before, plain = world.hash(), world.picture(kind="svg")
+    assert world.picture(kind="svg", coloring="doing").data != plain.data and world.hash() == before
     for wrong in ({"kind": "bmp"}, {"theme": "blue"}, {"width": 0}):
         with pytest.raises(covey.ArgumentError):
             world.picture(**wrong)
