@@ -55,7 +55,7 @@ static bool part(const char *name, parts *found)
     size_t end = strlen(name);
     if (ends(name, end, ".gz"))
         end -= 3;
-    if (!ends(name, end, ".csv"))
+    if (!ends(name, end, ".csv") && !ends(name, end, ".npz"))
         return false;
     found->behind = found->before = end - 4;
     while (found->before > 0 && name[found->before - 1] >= '0' && name[found->before - 1] <= '9')

@@ -92,7 +92,8 @@ def test_agents_and_lags_are_those_of_the_program(tmp_path, covey_program, name)
     run = [covey_program, "measure", path]
     theirs = rows_of(subprocess.run([*run, "--agents"], check=True, capture_output=True).stdout)
     ours = covey.tracks(path).agent_measures(link=world.link)
-    columns = ["set", "id", "cluster", "cluster_size", "neighbors", "nearest", "bearing", "local_order"]
+    columns = ["set", "id", "cluster", "cluster_size", "neighbors", "nearest", "bearing",
+               "local_order", "voronoi"]
     pd.testing.assert_frame_equal(ours[columns], theirs[columns], check_dtype=False, check_exact=True)
     last = world.agent_measures().rename(columns={"flock": "set"})
     pd.testing.assert_frame_equal(last, ours[ours.step == 6][columns].reset_index(drop=True))
@@ -231,3 +232,75 @@ def test_films_show_each_frame(tmp_path):
     assert film._repr_html_().startswith("<img")
     with pytest.raises(covey.ArgumentError):
         world.film(tmp_path / "flock.doc", steps=1)
+
+
+@pytest.mark.parametrize("kind", ["<f8", ">f4", "<i2"])
+def test_arrays_of_numpy_are_tracks(tmp_path, kind):
+    for axes in (2, 3):
+        places = (np.random.default_rng(3).random((6, 4, axes)) * 100).astype(kind)
+        for order in (np.ascontiguousarray, np.asfortranarray):
+            np.save(tmp_path / "places.npy", order(places))
+            frames = list(covey.tracks(tmp_path / "places.npy", fps=25))
+            assert [frame.time for frame in frames] == [k / 25 for k in range(6)]
+            for frame, expected in zip(frames, places, strict=True):
+                assert frame.id.tolist() == [1, 2, 3, 4]
+                np.testing.assert_array_equal(frame.pos, expected)
+    places = np.ones((3, 2, 2))
+    places[1, 0] = np.nan  # a gap
+    np.save(tmp_path / "places.npy", places)
+    assert [frame.id.tolist() for frame in covey.tracks(tmp_path / "places.npy")] == [
+        [1, 2], [2], [1, 2]]
+
+
+def test_archives_of_trex_are_animals(tmp_path):
+    random = np.random.default_rng(4)
+    arrays = []
+    for fish in range(3):
+        x, y = random.random((2, 8)).astype("f4")
+        x[fish + 2] = np.inf  # not seen
+        arrays.append((x, y))
+        np.savez(tmp_path / f"pool_fish{fish}.npz", frame=np.arange(10, 18), X=x + 1, Y=y + 1,
+                 time=np.arange(8) / 32, **{"X#wcentroid": x, "Y#wcentroid": y})
+    table = covey.tracks(tmp_path / "pool_fish0.npz").table()
+    assert len(table) == 3 * 7 and sorted(set(table.id)) == [0, 1, 2]
+    for fish, (x, y) in enumerate(arrays):
+        rows, known = table[table.id == fish], np.isfinite(x)
+        np.testing.assert_array_equal(rows.x, x[known])
+        np.testing.assert_array_equal(rows.y, y[known])
+        np.testing.assert_array_equal(rows.step, np.arange(10, 18)[known])
+        np.testing.assert_array_equal(rows.time, (np.arange(8) / 32)[known])
+    heads = covey.tracks(tmp_path / "pool_fish1.npz", point="head", fps=10).table()
+    np.testing.assert_array_equal(heads[heads.id == 0].x, (arrays[0][0] + 1)[[0, 1, 3, 4, 5, 6, 7]])
+    assert heads.time.min() == 1
+    np.savez(tmp_path / "pool_fish2.npz", X=np.zeros(8), Y=np.zeros(7))
+    with pytest.raises(covey.InputError, match="pool_fish2.npz: the array Y has not a number"):
+        covey.tracks(tmp_path / "pool_fish0.npz")
+
+
+def test_files_of_numpy_that_are_no_tracks_are_refused(tmp_path):
+    path, archive = tmp_path / "a.npy", tmp_path / "a.npz"
+    for array, says in ((np.zeros((3, 2)), "shape .frames, animals, 2 or 3."),
+                        (np.zeros((3, 2, 4)), "with 4 numbers in the last"),
+                        (np.zeros((1, 1, 2, 2)), "a shape of 1 to 3 numbers"),
+                        (np.zeros((2, 2, 2), dtype="c16"), "neither real nor whole"),
+                        (np.array({"trajectories": 1}), "idtracker.ai")):
+        np.save(path, array, allow_pickle=True)
+        with pytest.raises(covey.InputError, match=says):
+            covey.tracks(path)
+    np.save(path, np.zeros((9, 2, 2)))
+    whole = path.read_bytes()
+    for size in (0, 5, 11, 50, 127, len(whole) - 1):
+        path.write_bytes(whole[:size])
+        with pytest.raises(covey.InputError, match="numpy|cut"):
+            covey.tracks(path)
+    np.savez_compressed(archive, X=np.zeros(3), Y=np.zeros(3))
+    with pytest.raises(covey.InputError, match="packed"):
+        covey.tracks(archive)
+    np.savez(archive, Z=np.zeros(3))
+    with pytest.raises(covey.InputError, match="no arrays X and Y"):
+        covey.tracks(archive)
+    np.savez(archive, X=np.zeros(2), Y=np.zeros(2), frame=np.array([0, -1]))
+    with pytest.raises(covey.InputError, match="whole numbers from 0"):
+        covey.tracks(archive)
+    with pytest.raises(covey.ArgumentError, match="no point tail"):
+        covey.tracks(archive, point="tail")

@@ -28,7 +28,8 @@ static const covey_format *format_at(int index, bool *end)
 {
     const covey_format *format = covey_format_at(index);
     *end = format == NULL;
-    return format != NULL && format->built && format->suffix[0] != '\0' ? format : NULL;
+    bool fits = format != NULL && format->built && format->writes;
+    return fits && format->suffix[0] != '\0' ? format : NULL;
 }
 
 static void test_written_values_are_read_bit_for_bit(void **state)

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+// Tracks in arrays of numpy. A file .npy has an array of the shape (frames, animals, 2 or 3), as
+// idtracker.ai names it "trajectories"; a file .npz is one animal of TRex, with arrays `frame`,
+// `time`, `X`, `Y`, `X#wcentroid` and others; VIDEO_fish0.npz names all files of its folder. All
+// is read at once; places that are not finite are gaps.
+#define _POSIX_C_SOURCE 200809L
+#include "formats/csv_files.h"
+#include "formats/numpy.h"
+#include "formats/plugin.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct place {
+    double frame, time;
+    uint32_t id;
+    double pos[COVEY_AXES];
+} place;
+
+typedef struct tracks {
+    covey_memory *memory;
+    place *places; ///< by frame, then id
+    size_t count, room, next;
+    bool by_frames; ///< frames are times
+} tracks;
+
+/// The arrays of an animal.
+typedef struct animal {
+    covey_numpy x, y, z, frame, time;
+    bool has_z, has_frame, has_time;
+} animal;
+
+static covey_status no_memory(covey_error *error)
+{
+    return covey_fail(error, COVEY_MEMORY, "out of memory: arrays are read whole");
+}
+
+static covey_status keep(tracks *self, const place *one, covey_error *error)
+{
+    if (!isfinite(one->pos[0]) || !isfinite(one->pos[1]))
+        return COVEY_OK;
+    if (self->count == self->room) {
+        size_t room = self->room + self->room / 2 + 64;
+        place *grown =
+            covey_memory_grow(self->memory, self->places, self->room, room, sizeof *grown);
+        if (grown == NULL)
+            return no_memory(error);
+        self->places = grown;
+        self->room = room;
+    }
+    self->places[self->count++] = *one;
+    return COVEY_OK;
+}
+
+// ---- An array of all ----
+
+static covey_status take_array(tracks *self, const covey_numpy *array, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    const size_t axes = array->shape[2];
+    if (array->dims != COVEY_NUMPY_DIMS || (axes != COVEY_PLANE && axes != COVEY_AXES) ||
+        array->shape[1] >= UINT32_MAX)
+        return covey_fail(error, COVEY_INPUT,
+                          "tracks are an array of the shape (frames, animals, 2 or 3), not of %zu "
+                          "dimensions with %zu numbers in the last",
+                          array->dims, array->shape[array->dims - 1]);
+    for (size_t i = 0; i < array->shape[0]; i++)
+        for (size_t j = 0; j < array->shape[1] && status == COVEY_OK; j++) {
+            place one = {(double)i, (double)i, (uint32_t)(j + 1), {0, 0, (double)NAN}};
+            for (size_t k = 0; k < axes; k++)
+                one.pos[k] = covey_numpy_at(array, i, j, k);
+            status = keep(self, &one, error);
+        }
+    return status;
+}
+
+// ---- Animals ----
+
+typedef struct archive {
+    const void *bytes;
+    size_t size;
+} archive;
+
+/// Finds an array in one dimension that is as long as that of x, or is that of x.
+static covey_status find(archive of, const char *name, const animal *beside, covey_numpy *array,
+                         bool *there, covey_error *error)
+{
+    covey_status status = covey_numpy_find(of.bytes, of.size, name, array, there, error);
+    if (status != COVEY_OK || !*there)
+        return status;
+    if (array->dims == 1 && (beside == NULL || array->shape[0] == beside->x.shape[0]))
+        return COVEY_OK;
+    return covey_fail(error, COVEY_INPUT, "the array %.40s has not a number for each frame", name);
+}
+
+/// Finds x, y and z of a point; `point` is empty for arrays without one. *there is false without x.
+static covey_status find_place(archive of, const char *point, animal *found, bool *there,
+                               covey_error *error)
+{
+    char name[80];
+    const char *mark = point[0] != '\0' ? "#" : "";
+    bool has_y = false;
+    (void)snprintf(name, sizeof name, "X%s%.60s", mark, point);
+    covey_status status = find(of, name, NULL, &found->x, there, error);
+    if (status != COVEY_OK || !*there)
+        return status;
+    name[0] = 'Y';
+    status = find(of, name, found, &found->y, &has_y, error);
+    if (status == COVEY_OK && !has_y)
+        return covey_fail(error, COVEY_INPUT, "there is no array %s.npy in it", name);
+    name[0] = 'Z';
+    return status == COVEY_OK ? find(of, name, found, &found->z, &found->has_z, error) : status;
+}
+
+/// The centroid, or the head, as in tables of TRex; or the point that is asked for.
+static covey_status find_animal(archive of, const char *point, animal *found, covey_error *error)
+{
+    static const char *const usual[] = {"wcentroid", "pcentroid", "", NULL};
+    const char *const asked[] = {point != NULL && strcmp(point, "head") == 0 ? "" : point, NULL};
+    bool there = false;
+    covey_status status = COVEY_OK;
+    for (const char *const *name = point != NULL ? asked : usual;
+         *name != NULL && !there && status == COVEY_OK; name++)
+        status = find_place(of, *name, found, &there, error);
+    if (status == COVEY_OK && !there && point != NULL)
+        return covey_fail(error, COVEY_ARG, "there is no point %.60s in it", point);
+    if (status == COVEY_OK && !there)
+        return covey_fail(error, COVEY_INPUT, "there are no arrays X and Y in it");
+    if (status == COVEY_OK)
+        status = find(of, "frame", found, &found->frame, &found->has_frame, error);
+    if (status == COVEY_OK)
+        status = find(of, "time", found, &found->time, &found->has_time, error);
+    return status;
+}
+
+static covey_status take_animal(tracks *self, const animal *from, uint32_t id, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (size_t i = 0; i < from->x.shape[0] && status == COVEY_OK; i++) {
+        place one = {.frame = from->has_frame ? covey_numpy_at(&from->frame, i, 0, 0) : (double)i,
+                     .id = id,
+                     .pos = {covey_numpy_at(&from->x, i, 0, 0), covey_numpy_at(&from->y, i, 0, 0),
+                             from->has_z ? covey_numpy_at(&from->z, i, 0, 0) : (double)NAN}};
+        one.time = from->has_time ? covey_numpy_at(&from->time, i, 0, 0) : one.frame;
+        if (!(one.frame >= 0.0 && one.frame < 0x1p53 && floor(one.frame) == one.frame))
+            return covey_fail(error, COVEY_INPUT,
+                              "frames are whole numbers from 0 on: number %zu is %g", i, one.frame);
+        if (!isfinite(one.time))
+            return covey_fail(error, COVEY_INPUT, "the time of frame %g is not finite", one.frame);
+        status = keep(self, &one, error);
+    }
+    return status;
+}
+
+// ---- Files ----
+
+static covey_status read_whole(covey_memory *memory, int fd, const char *path, void **bytes,
+                               size_t *size, covey_error *error)
+{
+    struct stat about;
+    size_t count = 0;
+    *bytes = NULL;
+    if (fstat(fd, &about) != 0)
+        return covey_file_fail("reading", path, error);
+    if (!S_ISREG(about.st_mode))
+        return covey_fail(error, COVEY_INPUT, "arrays of numpy are read from regular files");
+    *size = (size_t)about.st_size;
+    *bytes = covey_memory_take(memory, *size, 1);
+    if (*bytes == NULL)
+        return no_memory(error);
+    if (!covey_file_read_at(fd, *bytes, *size, 0, &count))
+        return covey_file_fail("reading", path, error);
+    return count == *size ? COVEY_OK : covey_fail(error, COVEY_INPUT, "the file became shorter");
+}
+
+static covey_status take_bytes(tracks *self, archive of, const covey_opening *opening, uint32_t id,
+                               covey_error *error)
+{
+    animal found = {.has_z = false};
+    covey_numpy array;
+    covey_status status;
+    if (covey_numpy_is_archive(of.bytes, of.size)) {
+        status = find_animal(of, opening->point, &found, error);
+        return status == COVEY_OK ? take_animal(self, &found, id, error) : status;
+    }
+    if (opening->point != NULL)
+        return covey_fail(error, COVEY_ARG, "an array of tracks has no points of agents");
+    status = covey_numpy_open(of.bytes, of.size, &array, error);
+    return status == COVEY_OK ? take_array(self, &array, error) : status;
+}
+
+static covey_status take_file(tracks *self, const covey_opening *opening, int fd, const char *path,
+                              uint32_t id, covey_error *error)
+{
+    void *bytes;
+    size_t size = 0;
+    covey_status status = read_whole(self->memory, fd, path, &bytes, &size, error);
+    if (status == COVEY_OK)
+        status = take_bytes(self, (archive){bytes, size}, opening, id, error);
+    covey_memory_give(self->memory, bytes, size, 1);
+    return status;
+}
+
+/// The files of the other animals; a failure tells which.
+static covey_status take_others(tracks *self, const covey_opening *opening,
+                                const covey_csv_files *files, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < files->count && status == COVEY_OK; k++) {
+        const char *path = files->paths.bytes + files->list[k].path;
+        covey_error found = {0};
+        covey_file file = {.fd = -1};
+        status = covey_file_open(&file, path, &found);
+        if (status == COVEY_OK)
+            status = take_file(self, opening, file.fd, path, files->list[k].id, &found);
+        (void)covey_file_close(&file, NULL);
+        if (status != COVEY_OK)
+            (void)covey_fail(error, status, "%.120s: %.300s", path, found.message);
+    }
+    return status;
+}
+
+static int by_frame(const void *a, const void *b)
+{
+    const place *p = a, *q = b;
+    if (p->frame != q->frame)
+        return p->frame < q->frame ? -1 : 1;
+    return (p->id > q->id) - (p->id < q->id);
+}
+
+static void close_tracks(void *own)
+{
+    tracks *self = own;
+    covey_memory_give(self->memory, self->places, self->room, sizeof *self->places);
+    covey_memory_give(self->memory, self, 1, sizeof *self);
+}
+
+static covey_status open_tracks(const covey_opening *opening, void **own, covey_error *error)
+{
+    tracks *self = covey_memory_take(opening->memory, 1, sizeof *self);
+    *own = self;
+    if (self == NULL)
+        return no_memory(error);
+    *self = (tracks){.memory = opening->memory, .by_frames = opening->by_frames};
+    if (opening->path == NULL)
+        return covey_fail(error, COVEY_ARG, "arrays of numpy are read from files alone");
+    if (opening->likelihood > 0.0)
+        return covey_fail(error, COVEY_ARG, "arrays of numpy have no likelihood of points");
+    covey_csv_files files;
+    uint32_t id = 0;
+    covey_csv_files_init(&files, self->memory);
+    covey_status status = covey_csv_files_find(&files, opening->path, &id, error);
+    if (status == COVEY_OK)
+        status = take_file(self, opening, opening->fd, opening->path, id, error);
+    if (status == COVEY_OK)
+        status = take_others(self, opening, &files, error);
+    covey_csv_files_destroy(&files);
+    if (self->count > 0)
+        qsort(self->places, self->count, sizeof *self->places, by_frame);
+    return status;
+}
+
+static covey_status next_frame(void *own, covey_frame *frame, covey_error *error)
+{
+    tracks *self = own;
+    covey_status status = COVEY_OK;
+    if (self->next == self->count)
+        return COVEY_OK;
+    const place *first = &self->places[self->next];
+    int set = covey_frame_set_number(frame, "flock", 5);
+    frame->step = (uint64_t)first->frame;
+    frame->time = self->by_frames ? first->frame : first->time;
+    frame->space = covey_space_open();
+    for (; self->next < self->count && status == COVEY_OK; self->next++) {
+        const place *one = &self->places[self->next];
+        if (one->frame != first->frame)
+            break;
+        const double unknown = (double)NAN;
+        covey_row row = {.set = set,
+                         .id = one->id,
+                         .pos = {one->pos[0], one->pos[1], one->pos[2]},
+                         .vel = {unknown, unknown, unknown}};
+        status = covey_frame_add(frame, &row, error);
+    }
+    return status;
+}
+
+const covey_format_plugin covey_format_npy = {
+    .about = {.name = "npy",
+              .title = "arrays of numpy: tracks of TRex (.npz) and arrays of places (.npy)",
+              .suffix = ".npy",
+              .reads = true,
+              .built = true},
+    .open = open_tracks,
+    .next = next_frame,
+    .close = close_tracks,
+    .also = ".npz",
+    .points = true,
+};
