@@ -178,7 +178,7 @@ static void enter(covey_chart *chart, const span *of, uint32_t quadrant, const i
             }
 }
 
-/// Returns the number of entries, or one that is too large whatever the other influences have.
+/// Returns the number of entries, or a number that is too large for any chart.
 static uint64_t enter_image(covey_chart *chart, const image *one)
 {
     uint64_t entries = 0;
