@@ -92,6 +92,30 @@ test('check says the same as the program, of right outputs and of mistakes', () 
   }
 });
 
+test('check says the same as the program of every mistake that a student can make', () => {
+  const program = join(work, 'student');
+  const count = [...read('tests/support/student.h').matchAll(/^ {4}X\((\w+)/gm)].length; // NONE is the first
+  assert.ok(count > 30);
+  execFileSync('cc', ['-O1', '-ffp-contract=off', '-D_POSIX_C_SOURCE=200809L', '-Itests', 'tests/check/programs/student.c', 'tests/support/student.c', '-lm', '-o', program]);
+  const [input, output] = [join(work, 'input'), join(work, 'output')];
+  const draw = random(11);
+  let text = '1.5 1 2 1.5 0.7 0.3 0.4 10\n';
+  for (let i = 0; i < 10; i++) text += `${[3, 3, 1, 1].map((size) => (size * draw() - size / 3).toFixed(2)).join(' ')}\n`;
+  writeFileSync(input, `${text}${'0.25\n'.repeat(4)}`);
+  let wrong = 0;
+  for (let mistake = 0; mistake < count; mistake++) {
+    const printed = execFileSync(program, ['0', String(mistake), '0'], { input: read(input), encoding: 'utf8' });
+    writeFileSync(output, printed);
+    const { json } = covey.check(read(input), printed);
+    native(['check', '--json', join(work, 'told.json'), '--output', output, input], '', true);
+    const told = JSON.parse(read(join(work, 'told.json')));
+    assert.deepEqual(json.diagnosis, told.diagnosis, `mistake ${mistake}`);
+    assert.equal(json.passed, told.passed);
+    if (!json.passed) wrong++;
+  }
+  assert.ok(wrong > count / 2, `${wrong} of ${count} are seen in this case`);
+});
+
 test('the built-in cases are judged, and a wrong number of outputs is no crash', () => {
   const cases = covey.cases();
   assert.equal(covey.checkCases(cases.map((row) => row.expected)).passed, true);
