@@ -9,8 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Bytes of snapshots, and the most numbers of a recording (1.6 GB; a page has less).
-enum { PAST = 96 << 20, MOST_NUMBERS = sizeof(void *) > 4 ? 200000000 : 40000000 };
+/// Bytes of snapshots, and the most numbers of a recording (1.6 GB). A page has less of both.
+enum {
+    PAST = sizeof(void *) > 4 ? 96 << 20 : 32 << 20,
+    MOST_NUMBERS = sizeof(void *) > 4 ? 200000000 : 40000000
+};
 
 void open_close(opened *self)
 {
