@@ -22,7 +22,8 @@ static ImU32 ink_of(covey_color color)
 
 static void clear(void *, covey_color) {}
 
-/// One clip at a time, inside that of the window.
+/// One clip at a time, inside that of the window; a little wider, as rims are on its edge and
+/// Dear ImGui takes whole px, and moves lines by half of one.
 static void clip(void *context, const covey_box *box)
 {
     auto *self = static_cast<panel_corner *>(context);
@@ -33,7 +34,8 @@ static void clip(void *context, const covey_box *box)
         return;
     ImVec2 low = at(context, static_cast<float>(box->x), static_cast<float>(box->y));
     ImVec2 high(low.x + static_cast<float>(box->width), low.y + static_cast<float>(box->height));
-    ImGui::PushClipRect(low, high, true);
+    ImGui::PushClipRect(ImVec2(low.x - 1.0F, low.y - 1.0F), ImVec2(high.x + 2.0F, high.y + 2.0F),
+                        true);
 }
 
 static void darts(void *context, const covey_dart *list, size_t count, double length)
