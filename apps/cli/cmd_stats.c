@@ -123,12 +123,25 @@ static size_t gather(const asking *job, size_t column, size_t set, double *to)
     return count;
 }
 
+/// The first row behind the beginning that MSER-5 leaves out, of the rows that are known.
+static size_t find_settled(asking *job, size_t count, bool *settled)
+{
+    size_t known = 0, first = 0;
+    for (size_t k = 0; k < count; k++)
+        if (isfinite(job->values[k]))
+            job->scratch[known++] = job->values[k];
+    size_t left_out = covey_series_discard(job->scratch, known, settled);
+    for (; first < count && left_out > 0; first++)
+        left_out -= isfinite(job->values[first]);
+    return first;
+}
+
 /// Number of rows at the beginning of a set that are left out.
 static size_t find_first(asking *job, size_t set, size_t count, bool *settled)
 {
     *settled = true;
     if (job->discard < 0)
-        return covey_series_discard(job->values, count, settled);
+        return find_settled(job, count, settled);
     if (job->step < 0)
         return (size_t)job->discard < count ? (size_t)job->discard : count;
     size_t first = 0;

@@ -146,7 +146,8 @@ static void jackknife(const double *values, size_t count, covey_series *found)
 
 // ---- The series ----
 
-/// Squared error of the mean of a part by the part's own tau.
+/// Squared error of the mean of a part by the part's own tau; that of few values is often too small
+/// by chance, so it counts as 1/2 at least.
 static double squared_error(const double *values, size_t count, double mean)
 {
     double copy[JOINABLE * 2];
@@ -154,7 +155,7 @@ static double squared_error(const double *values, size_t count, double mean)
     for (size_t k = 0; k < parts; k++)
         copy[k] = mean_of(values + k * join, join);
     window found = sum_window(copy, parts, mean);
-    return 2.0 * found.tau * found.variance / (double)parts;
+    return 2.0 * (found.tau > 0.5 ? found.tau : 0.5) * found.variance / (double)(parts - 1);
 }
 
 /// The mean of the first fifth against that of the last half (J. Geweke, 1992).
@@ -214,7 +215,8 @@ covey_series covey_series_of(double *values, size_t count)
                           .binder = unknown,
                           .binder_error = unknown,
                           .variance_error = unknown,
-                          .drift = unknown};
+                          .drift = unknown,
+                          .stationary = true};
     if (found.count == 0)
         return found;
     take_moments(values, &found);

@@ -34,7 +34,7 @@ typedef struct covey_series {
     double binder, binder_error; ///< 1 - fourth / (3 square^2); the error by a jackknife of blocks
     double variance_error;       ///< of sd^2, by the same jackknife
     double drift;                ///< z of the mean of the first fifth against that of the last half
-    bool stationary;             ///< |drift| is small
+    bool stationary;             ///< |drift| is small, or not known
     bool enough;                 ///< `effective` is not too few
 } covey_series;
 

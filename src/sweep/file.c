@@ -103,6 +103,17 @@ static covey_status check_schema(const covey_sweep_file *file, covey_error *erro
     return status;
 }
 
+covey_status covey_sweep_file_layout(const covey_sweep_file *file, covey_status other,
+                                     covey_error *error)
+{
+    uint64_t layout;
+    covey_status status = covey_sweep_file_whole(file, "PRAGMA user_version", &layout, error);
+    if (status == COVEY_OK && layout != COVEY_SWEEP_LAYOUT)
+        return covey_fail(error, other, "%.120s is of another version of covey (layout %llu)",
+                          file->path, (unsigned long long)layout);
+    return status;
+}
+
 covey_status covey_sweep_file_open(covey_sweep_file *file, bool writes, covey_error *error)
 {
     covey_sweep_kind kind;
@@ -131,6 +142,8 @@ covey_status covey_sweep_file_open(covey_sweep_file *file, bool writes, covey_er
     (void)sqlite3_extended_result_codes(file->db, 1);
     (void)sqlite3_db_config(file->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     status = check_schema(file, error);
+    if (status == COVEY_OK && !writes)
+        status = covey_sweep_file_layout(file, COVEY_INPUT, error);
     if (status != COVEY_OK) {
         (void)sqlite3_close(file->db);
         file->db = NULL;

@@ -38,6 +38,10 @@ covey_status covey_sweep_file_fail(const covey_sweep_file *file, covey_error *er
 covey_status covey_sweep_file_run(const covey_sweep_file *file, const char *sql,
                                   covey_error *error);
 
+/// Fails with `other` for a file that another version laid out otherwise.
+covey_status covey_sweep_file_layout(const covey_sweep_file *file, covey_status other,
+                                     covey_error *error);
+
 /// Writes into the head of the file that it is a sweep.
 covey_status covey_sweep_file_mark(const covey_sweep_file *file, covey_error *error);
 

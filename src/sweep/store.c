@@ -75,22 +75,11 @@ static covey_status create(covey_sweep_store *store, covey_error *error)
     return covey_sweep_file_end(&store->file, status, error);
 }
 
-/// Fails for a file that a later version laid out otherwise.
-static covey_status check_layout(const covey_sweep_file *file, covey_error *error)
-{
-    uint64_t layout;
-    covey_status status = covey_sweep_file_whole(file, "PRAGMA user_version", &layout, error);
-    if (status == COVEY_OK && layout != COVEY_SWEEP_LAYOUT)
-        return covey_fail(error, COVEY_ARG, "%.120s is of another version of covey (layout %llu)",
-                          file->path, (unsigned long long)layout);
-    return status;
-}
-
 covey_status covey_sweep_store_begin(covey_sweep_store *store, covey_error *error)
 {
     const covey_sweep_file *file = &store->file;
     name_owner(store->owner);
-    covey_status status = check_layout(file, error);
+    covey_status status = covey_sweep_file_layout(file, COVEY_ARG, error);
     if (status == COVEY_OK)
         status =
             covey_sweep_file_run(file, "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL", error);

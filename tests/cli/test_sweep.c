@@ -323,6 +323,24 @@ static void test_files_of_others_are_not_touched(void **state)
     check_untouched("notes.txt", "notes\n", 6, "is no file of a sweep");
 }
 
+// Bytes 60 to 63 of a database of SQLite are the number of its layout.
+static void test_files_of_another_layout_are_refused_by_readers_too(void **state)
+{
+    (void)state;
+    const char *path = files_path("later.db");
+    program_expect(&(program_case){.arguments = {"sweep", SCENE, "--vary", "noise=1", "--seeds",
+                                                 "1:2", "-o", path, "--quiet"}});
+    size_t size;
+    char *bytes = files_read(path, &size);
+    bytes[63] = 99;
+    files_write(path, bytes, size);
+    free(bytes);
+    static const char says[] = "is of another version of covey (layout 99)";
+    program_expect_message(
+        &(program_case){.arguments = {"sweep", "show", path}, .code = 65, .says = says});
+    program_expect_message(&(program_case){.arguments = {"stats", path}, .code = 65, .says = says});
+}
+
 static void test_another_plan_is_refused_and_the_file_stays(void **state)
 {
     (void)state;
@@ -429,6 +447,30 @@ static void test_stats_of_a_table_say_aloud_what_is_wrong(void **state)
         .arguments = {"stats", path, "--ratio", "rising"}, .code = 64, .says = "is not A/B"});
 }
 
+// A field that is empty is no value; the beginning ends where it does without the gaps.
+static void test_stats_of_a_table_with_gaps_are_of_its_values(void **state)
+{
+    (void)state;
+    const char *path = files_path("gaps.csv");
+    char text[16384];
+    size_t used = (size_t)snprintf(text, sizeof text, "step,t,set,a\n");
+    for (int k = 0; k < 400; k++) // each second one is missing; the first 25 are far off
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 k % 2 ? "%d,%d,birds,\n" : "%d,%d,birds,%d\n", k, k,
+                                 k < 50 ? 900 : k * k * 7 % 13);
+    files_write(path, text, used);
+    char *said = program_output(&(program_case){.arguments = {"stats", path}});
+    assert_non_null(
+        strstr(said, "birds        a                        170        59          6 "));
+    assert_null(strstr(said, "UNSETTLED"));
+    free(said);
+    files_write(path, "step,t,set,a\n0,0,birds,1\n", 25);
+    said = program_output(&(program_case){.arguments = {"stats", path, "--discard", "0"}});
+    assert_non_null(strstr(said, "1 of 1 series are TOO SHORT"));
+    assert_null(strstr(said, "STATIONARY")); // nothing is known of it
+    free(said);
+}
+
 // chi of a flock is its agents times the variance; Binder's cumulant that of the moments.
 static void test_stats_of_a_sweep_follow_from_its_rows(void **state)
 {
@@ -528,9 +570,11 @@ int main(void)
         cmocka_unit_test(test_a_key_of_a_single_response_varies),
         cmocka_unit_test(test_runs_that_fail_are_rows_and_the_rest_goes_on),
         cmocka_unit_test(test_files_of_others_are_not_touched),
+        cmocka_unit_test(test_files_of_another_layout_are_refused_by_readers_too),
         cmocka_unit_test(test_another_plan_is_refused_and_the_file_stays),
         cmocka_unit_test(test_mistakes_are_named),
         cmocka_unit_test(test_stats_of_a_table_say_aloud_what_is_wrong),
+        cmocka_unit_test(test_stats_of_a_table_with_gaps_are_of_its_values),
         cmocka_unit_test(test_stats_of_a_sweep_follow_from_its_rows),
         cmocka_unit_test(test_sweeps_are_plotted_as_svg),
     };
