@@ -87,9 +87,9 @@ static const row rows[] = {
      "influences: [{kind: wind, x: 7, y: 0}, {kind: wind, x: 7, y: 0}]\n", 0, COVEY_DOING_LED},
     {"[500, 500, 10, 0], [570, 500, 10, 0]", "", "",
      "influences: [{kind: wind, x: 7, y: 0}, {kind: wind, x: 3, y: 0}]\n", 0, COVEY_DOING_RULE + 2},
-    // As strong as cohesion, which comes after it.
-    {"[500, 500, 10, 0], [570, 500, 10, 0]", "", "", "influences: [{kind: wind, x: 12, y: 0}]\n", 0,
-     COVEY_DOING_LED},
+    // As strong as cohesion, which comes after it; alone, so that no sum is rounded.
+    {"[500, 500, 10, 0], [570, 500, 10, 0]", ", separation: 0, alignment: 0", "",
+     "influences: [{kind: wind, x: 12, y: 0}]\n", 0, COVEY_DOING_LED},
     // On the flock alone that it acts on.
     {"[500, 500, 10, 0]", "", ", {name: rocks, model: torus, place: {agents: [[900, 500, 0, 0]]}}",
      "influences: [{kind: wind, x: 1, y: 0, flock: rocks}]\n", 0, COVEY_DOING_NOTHING},
