@@ -256,10 +256,12 @@ static bool draw(const covey_world *world, covey_chart *chart)
 {
     if (!is_fit(&world->influences) || chart->room == 0 || !place(world, chart))
         return false;
-    double side = 0.5 * chart->reach;
-    for (int k = 0; k < TRIES; k++, side *= 1.25)
-        if (divide(side, chart) && fill_cells(world, chart))
+    // The side that was right the last time is right again where obstacles move.
+    chart->side = covey_larger(0.5 * chart->reach, chart->side);
+    for (int k = 0; k < TRIES; k++, chart->side *= 1.25)
+        if (divide(chart->side, chart) && fill_cells(world, chart))
             return true;
+    chart->side = 0.0;
     return false;
 }
 

@@ -24,6 +24,7 @@ typedef struct covey_chart {
     /// A ball around all that agents cannot enter of that image; an infinite radius: it acts in
     /// another way, or everywhere.
     double *center[COVEY_AXES], *radius;
+    double side; ///< of the cells last tried; 0: none
     size_t lists_room, room;
     uint64_t credit; ///< agents that have moved since the last chart was begun
 } covey_chart;

@@ -39,6 +39,7 @@ covey_status covey_world_prepare(covey_world *world, covey_error *error)
     if (status != COVEY_OK)
         return status;
     bool deep = covey_space_dim(&world->def.space) == 3;
+    covey_bounds_settle(world);
     size_t bytes_before = world->memory.bytes;
     for (int number = 0; number < world->flock_count && status == COVEY_OK; number++) {
         covey_flock *flock = world->flock[number];

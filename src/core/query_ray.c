@@ -265,10 +265,25 @@ static double share_of_item(const cast *self, const covey_influence_item *item)
     return 2.0;
 }
 
+static covey_boxtree_box box_of(covey_vec from, covey_vec way)
+{
+    const double begin[COVEY_AXES] = {from.x, from.y, from.z};
+    const double end[COVEY_AXES] = {from.x + way.x, from.y + way.y, from.z + way.z};
+    covey_boxtree_box box;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        box.low[axis] = covey_smaller(begin[axis], end[axis]);
+        box.high[axis] = covey_larger(begin[axis], end[axis]);
+    }
+    return box;
+}
+
 static void cast_at_solids(const cast *self)
 {
     const covey_influence_list *list = &self->world->influences;
-    for (size_t k = 0; k < list->count; k++) {
+    const covey_boxtree_box box = box_of(self->from, self->way);
+    covey_among near;
+    covey_among_solids(list, &box, self->ray->radius, 0, &near);
+    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
         const covey_influence_item *item = &list->item[k];
         double share = is_solid(item, self->ray->solids) ? share_of_item(self, item) : 2.0;
         if (share <= 1.0)
@@ -370,7 +385,10 @@ covey_status covey_world_inside(const covey_world *world, int flock, covey_vec p
     const covey_influence_list *list = &world->influences;
     covey_vec p = covey_query_place(&world->def.space, place);
     int lowest = INT_MAX;
-    for (size_t k = 0; k < list->count; k++) {
+    const covey_boxtree_box box = box_of(p, (covey_vec){0.0, 0.0, 0.0});
+    covey_among near;
+    covey_among_solids(list, &box, body, 0, &near);
+    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
         const covey_influence_item *item = &list->item[k];
         if (is_solid(item, flock) && item->handle < lowest &&
             covey_influence_contains(item, p, body))
