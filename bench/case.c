@@ -104,6 +104,18 @@
         .own = {.model = kind, .count = 1e5, .neighbors = 20, .threads = 1, .deep = true},         \
         .rival = STEP(kind, 1e5, 20), .rival_name = "the plane"                                    \
     }
+/// Questions between steps among 1,000 discs.
+#define QUERY(kind)                                                                                \
+    {                                                                                              \
+        .name = "query-" kind, .measure = case_query, .own = {                                     \
+            .model = "torus",                                                                      \
+            .count = 1e5,                                                                          \
+            .neighbors = 20,                                                                       \
+            .threads = 1,                                                                          \
+            .obstacles = 1000,                                                                     \
+            .points = 1                                                                            \
+        }                                                                                          \
+    }
 #define PROGRAM(near)                                                                              \
     {                                                                                              \
         .name = "formal-program-" #near, .measure = case_program,                                  \
@@ -176,8 +188,13 @@ static const bench_case cases[] = {
     TEXT("read", case_read, "scanf"),
     TEXT("read-digits", case_long, "scanf"),
     TEXT("write", case_write, "printf"),
-    {.name = "query-near", .measure = case_near, .own = STEP("formal", 1e5, 20)},
-    {.name = "query-prepare", .measure = case_prepare, .own = STEP("formal", 1e5, 20)},
+    QUERY("near"),
+    QUERY("nearest"),
+    QUERY("box"),
+    QUERY("ray"),
+    QUERY("sees"),
+    QUERY("inside"),
+    QUERY("prepare"),
     LAMMPS("10k", 1e4),
     LAMMPS("100k", 1e5),
     LAMMPS("1m", 1e6),
