@@ -381,7 +381,7 @@ void covey_near_fields(const covey_path *path, const covey_sweep *ways, covey_ne
                        void *context)
 {
     const covey_near_task work = {ways, visit, context, false};
-    if (covey_near_by_chart(path, &work))
+    if (covey_near_chart_find(path, &work))
         return;
     const groups all = groups_of(ways);
     vicinity around = {.path = path};
@@ -419,7 +419,7 @@ void covey_near_hold(const covey_path *path, const covey_block *from, const cove
     set_ways(path, from, ends, &ways);
     holding all_held = {path, held};
     const covey_near_task work = {&ways, hold, &all_held, true};
-    if (covey_near_by_chart(path, &work))
+    if (covey_near_chart_find(path, &work))
         return;
     const groups all = groups_of(&ways);
     vicinity around = {.path = path};

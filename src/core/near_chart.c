@@ -161,7 +161,7 @@ static void visit_entries(const covey_near_task *self, const covey_path *path, s
         self->visit(self->context, k, met, kept);
 }
 
-bool covey_near_by_chart(const covey_path *path, const covey_near_task *task)
+bool covey_near_chart_find(const covey_path *path, const covey_near_task *task)
 {
     const covey_chart *chart = &path->influences->bounds.chart;
     chart_lists where;

@@ -42,6 +42,6 @@ typedef struct covey_near_task {
 
 /// Does the task by the chart of the world. Returns false, and nothing is done, if that does not
 /// tell all that the ways may meet.
-bool covey_near_by_chart(const covey_path *path, const covey_near_task *task);
+bool covey_near_chart_find(const covey_path *path, const covey_near_task *task);
 
 #endif

@@ -31,7 +31,7 @@ static void take_flock(covey_flock *flock, const covey_totals *total)
         covey_index_fill(&flock->index, flock->state.id, flock->state.count);
 }
 
-void covey_world_take_slice(covey_world *world, covey_slice slice)
+void covey_part_take_slice(covey_world *world, covey_slice slice)
 {
     world->slice = slice;
 }

@@ -22,7 +22,7 @@
 #include "covey/world.h"
 
 /// Makes flocks that are added from now on have only the agents of a slice of their ids.
-void covey_world_take_slice(covey_world *world, covey_slice slice);
+void covey_part_take_slice(covey_world *world, covey_slice slice);
 
 /// Coordinates x with low < x <= high on each axis; an outermost side is -DBL_MAX or DBL_MAX. Both
 /// sides of z are 0 in the plane.

@@ -6,16 +6,16 @@
 // put into bins of one width, x is the middle of a bin, and bins without a pair have no point.
 // Sums are exact, so the order of agents does not change them.
 #include "measures/agents.h"
-#include "measures/fluctuation.h"
 #include "measures/group.h"
 #include "measures/sum.h"
+#include "measures/velocity_fluctuations.h"
 
 typedef struct bin {
     covey_sum sum;
     uint64_t pairs;
 } bin;
 
-static void add_pairs(const covey_view *view, const covey_fluctuations *self, double width,
+static void add_pairs(const covey_view *view, const covey_velocity_fluctuations *self, double width,
                       bin *bins)
 {
     for (size_t i = 0; i < self->count; i++)
@@ -30,7 +30,7 @@ static void add_pairs(const covey_view *view, const covey_fluctuations *self, do
         }
 }
 
-static void make_points(const covey_fluctuations *self, double width, const bin *bins,
+static void make_points(const covey_velocity_fluctuations *self, double width, const bin *bins,
                         covey_profile *profile)
 {
     covey_sum squares = {0};
@@ -57,9 +57,9 @@ static covey_status take(covey_measure_work *work, covey_profile *profile)
     bin *bins = covey_memory_take(memory, COVEY_MAX_POINTS, sizeof *bins);
     covey_status status = COVEY_MEMORY;
     if (vectors != NULL && bins != NULL) {
-        covey_fluctuations self = {.pos = vectors, .u = vectors + view->count};
+        covey_velocity_fluctuations self = {.pos = vectors, .u = vectors + view->count};
         status = COVEY_OK;
-        if (covey_fluctuations_find(view, NULL, &self)) {
+        if (covey_velocity_fluctuations_find(view, NULL, &self)) {
             add_pairs(view, &self, width, bins);
             make_points(&self, width, bins, profile);
         }

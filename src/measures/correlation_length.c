@@ -6,8 +6,8 @@
 // lowest ids, with the mean velocity of all, so that the time does not grow with the square of
 // the number of agents.
 #include "measures/agents.h"
-#include "measures/fluctuation.h"
 #include "measures/group.h"
+#include "measures/velocity_fluctuations.h"
 
 enum { SAMPLE = 400 };
 
@@ -16,7 +16,7 @@ typedef struct bin {
     size_t pairs;
 } bin;
 
-static void add_pairs(const covey_view *view, const covey_fluctuations *self, double width,
+static void add_pairs(const covey_view *view, const covey_velocity_fluctuations *self, double width,
                       bin *bins)
 {
     for (size_t i = 0; i < self->count; i++)
@@ -47,7 +47,8 @@ static double find_zero(const bin *bins, double width, double c0)
     return (double)NAN;
 }
 
-static double length_of(const covey_view *view, covey_fluctuations *self, double width, bin *bins)
+static double length_of(const covey_view *view, covey_velocity_fluctuations *self, double width,
+                        bin *bins)
 {
     double squares = 0.0;
     self->count = self->count < SAMPLE ? self->count : SAMPLE;
@@ -73,10 +74,10 @@ static covey_status compute(covey_measure_work *work, double *values)
     bin *bins = covey_memory_take(memory, COVEY_MAX_POINTS, sizeof *bins);
     covey_status status = COVEY_MEMORY;
     if (vectors != NULL && order != NULL && bins != NULL) {
-        covey_fluctuations self = {.pos = vectors, .u = vectors + count};
+        covey_velocity_fluctuations self = {.pos = vectors, .u = vectors + count};
         covey_view_order(view, order);
         status = COVEY_OK;
-        if (covey_fluctuations_find(view, order, &self))
+        if (covey_velocity_fluctuations_find(view, order, &self))
             values[0] = length_of(view, &self, width, bins);
     }
     covey_memory_give(memory, vectors, count, 2 * sizeof *vectors);

@@ -433,7 +433,7 @@ covey_status covey_scenario_slice(const covey_scenario *scenario, const covey_wo
     covey_status status = covey_world_create(&def, world, error);
     if (status != COVEY_OK)
         return status;
-    covey_world_take_slice(*world, slice);
+    covey_part_take_slice(*world, slice);
     status = add_influences(scenario, true, *world, error);
     if (status == COVEY_OK)
         status = add_flocks(scenario, *world, error);

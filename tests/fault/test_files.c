@@ -28,7 +28,7 @@ static int each_format(void (*check)(const covey_format *format))
     int count = 0;
     for (int k = 0; covey_format_at(k) != NULL; k++) {
         const covey_format *format = covey_format_at(k);
-        if (!format->built || !format->reads)
+        if (!format->built || !format->reads || !format->writes)
             continue;
         check(format);
         count++;

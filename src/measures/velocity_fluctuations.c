@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "measures/fluctuation.h"
+#include "measures/velocity_fluctuations.h"
 
 #include "measures/agents.h"
 #include "measures/sum.h"
@@ -29,8 +29,8 @@ static void scale(covey_vec *vectors, size_t count)
                                  ldexp(vectors[i].z, -exponent)};
 }
 
-bool covey_fluctuations_find(const covey_view *view, const uint32_t *order,
-                             covey_fluctuations *found)
+bool covey_velocity_fluctuations_find(const covey_view *view, const uint32_t *order,
+                                      covey_velocity_fluctuations *found)
 {
     covey_sum_vectors sum = {0};
     found->count = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "base/angle.h"
 #include "measures/agents.h"
+#include "base/angle.h"
 
 double covey_agents_angle(covey_vec from, covey_vec to, int dim)
 {
