@@ -132,7 +132,7 @@ static size_t find_settled(asking *job, size_t count, bool *settled)
             job->scratch[known++] = job->values[k];
     size_t left_out = covey_series_discard(job->scratch, known, settled);
     for (; first < count && left_out > 0; first++)
-        left_out -= isfinite(job->values[first]);
+        left_out -= isfinite(job->values[first]) ? 1 : 0;
     return first;
 }
 

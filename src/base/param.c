@@ -28,6 +28,14 @@ const covey_param *covey_param_find(const covey_param *table, const char *name)
     return NULL;
 }
 
+const covey_param *covey_param_shared(const covey_param *table, const covey_param *other)
+{
+    for (const covey_param *row = table; row != NULL && row->name != NULL; row++)
+        if (covey_param_find(other, row->name) != NULL)
+            return row;
+    return NULL;
+}
+
 double covey_param_value(const covey_param *row, const void *values)
 {
     if (row == NULL || values == NULL)

@@ -89,11 +89,10 @@ static covey_status create_params(covey_memory *memory, covey_flock *flock, cove
     covey_status status = covey_params_create(memory, &of_model, &flock->params, error);
     if (status == COVEY_OK)
         status = covey_params_create(memory, &of_motion, &flock->motion_params, error);
-    const covey_param *row = status == COVEY_OK ? flock->motion_params.table : NULL;
-    for (; row != NULL && row->name != NULL; row++)
-        if (covey_param_find(flock->params.table, row->name) != NULL)
-            return covey_fail(error, COVEY_ARG, "the model %s and the motion %s both have %s",
-                              model->name, motion->name, row->name);
+    const covey_param *shared = covey_param_shared(motion->params, model->params);
+    if (status == COVEY_OK && shared != NULL)
+        return covey_fail(error, COVEY_ARG, "the model %s and the motion %s both have %s",
+                          model->name, motion->name, shared->name);
     return status;
 }
 

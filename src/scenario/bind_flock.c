@@ -83,19 +83,11 @@ static covey_status bind_model(covey_bind *self, const covey_node *node, covey_b
     return status;
 }
 
-static const covey_param *shared_param(const covey_param *some, const covey_param *others)
-{
-    for (const covey_param *row = some; row != NULL && row->name != NULL; row++)
-        if (covey_param_find(others, row->name) != NULL)
-            return row;
-    return NULL;
-}
-
 /// True if a motion can follow the model and the parameters of both have different names.
 static bool goes_with(const covey_motion *motion, const covey_model *model)
 {
     return covey_motion_follows(motion, model) &&
-           (motion->params == NULL || shared_param(motion->params, model->params) == NULL);
+           covey_param_shared(motion->params, model->params) == NULL;
 }
 
 static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_bind_flock *flock)

@@ -204,21 +204,13 @@ int slider_models(const covey_model *now, const char *list[SLIDER_LIST])
     return at;
 }
 
-/// True if the two have a parameter of the same name.
-static bool share(const covey_param *some, const covey_param *others)
-{
-    for (const covey_param *row = some; row->name != NULL; row++)
-        if (covey_param_find(others, row->name) != NULL)
-            return true;
-    return false;
-}
-
 int slider_motions(const frame_flock *now, const char *list[SLIDER_LIST])
 {
     const covey_motion *motion;
     int at = -1, count = 0;
     for (int k = 0; count < SLIDER_LIST - 1 && (motion = covey_motion_at(k)) != NULL; k++) {
-        if (!covey_motion_follows(motion, now->model) || share(motion->params, now->model->params))
+        if (!covey_motion_follows(motion, now->model) ||
+            covey_param_shared(motion->params, now->model->params) != NULL)
             continue;
         at = motion == now->motion ? count : at;
         list[count++] = motion->name;
