@@ -20,7 +20,7 @@ enum { PATIENCE_MS = 5000, TEXT = 512, MOST_SECONDS = 1000000, COVEY_EXIT_SYSTEM
 static const char details[] =
     "mpirun -np 4 covey-mpi run SCENARIO: with the hash of every step that covey run has, "
     "whatever\n"
-    "the number of ranks. --threads is per rank (default: 1). --replay is for covey run alone.\n"
+    "the number of ranks. --threads is per rank (default: 1).\n"
     "--watchdog SECONDS ends all ranks where no step comes to an end for so long.\n"
     "\n"
     "examples:\n"
@@ -164,6 +164,12 @@ static covey_status watched_look(void *dist, covey_error *error)
     return covey_dist_engine(dist)->look(dist, error);
 }
 
+static covey_status watched_gather(void *dist, covey_error *error)
+{
+    (void)alarm(patience);
+    return covey_dist_engine(dist)->gather(dist, error);
+}
+
 static uint64_t watched_hash(void *dist)
 {
     (void)alarm(patience);
@@ -222,6 +228,7 @@ static int run(int count, char **arguments, MPI_Comm ranks)
     self.ranks = &engine;
     engine.step = watched_step;
     engine.look = watched_look;
+    engine.gather = watched_gather;
     engine.hash = watched_hash;
     int code = EXIT_USAGE;
     if (!sound)

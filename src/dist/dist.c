@@ -43,11 +43,14 @@ static void take_share(covey_dist *self)
     }
 }
 
-static covey_status begin(void *context, covey_world *world, covey_error *error)
+/// What follows from the flocks that the world has.
+static covey_status take_world(covey_dist *self, covey_world *world, covey_error *error)
 {
-    covey_dist *self = context;
     bool good = true;
     self->world = world;
+    self->near_known = false; // it knows the space of the world
+    if (self->merger.op != MPI_OP_NULL)
+        covey_merger_destroy(&self->merger);
     self->merger = covey_merger_create(covey_dist_flocks(self));
     self->together = false;
     for (int f = 0; f < covey_dist_flocks(self); f++) {
@@ -55,18 +58,44 @@ static covey_status begin(void *context, covey_world *world, covey_error *error)
             self->together || world->flock[f]->hard || world->flock[f]->catches.radius > 0.0;
         good = good && covey_dist_take_blocks(self, f);
     }
-    covey_status status = covey_dist_merge(self, good ? COVEY_OK : covey_dist_no_memory(error));
-    if (status != COVEY_OK)
-        return status;
+    return covey_dist_merge(self, good ? COVEY_OK : covey_dist_no_memory(error));
+}
+
+/// The first boxes, from the agents that each rank was given.
+static covey_status cut_first(covey_dist *self, covey_error *error)
+{
     covey_part_take(self->world, &self->part);
-    if (world->slice.of == 0)
+    if (self->world->slice.of == 0)
         take_share(self);
     covey_dist_measure(self);
     covey_dist_tell_totals(self);
-    status = covey_dist_cut(self, error);
+    covey_status status = covey_dist_cut(self, error);
     if (status == COVEY_OK)
         status = covey_dist_find_near(self, error);
-    return status == COVEY_OK ? covey_dist_migrate(self, error) : status;
+    if (status == COVEY_OK)
+        status = covey_dist_migrate(self, error);
+    for (int f = 0; f < covey_dist_flocks(self) && status == COVEY_OK; f++)
+        (void)covey_dist_shrink(self, f); // the next step tells of a lack of memory
+    return status;
+}
+
+static covey_status begin(void *context, covey_world *world, covey_error *error)
+{
+    covey_dist *self = context;
+    bool again = self->world != NULL;
+    covey_status status = take_world(self, world, error);
+    if (status != COVEY_OK || !again)
+        return status == COVEY_OK ? cut_first(self, error) : status;
+    covey_dist_part(self);
+    covey_dist_tell_totals(self);
+    return COVEY_OK;
+}
+
+static covey_status gather(void *context, covey_error *error)
+{
+    covey_dist *self = context;
+    covey_dist_part(self); // after a look, one rank has them all
+    return covey_dist_bring(self, true, error);
 }
 
 static covey_status look(void *context, covey_error *error)
@@ -119,6 +148,7 @@ covey_dist *covey_dist_create(MPI_Comm ranks, const covey_dist_def *def)
                                       .writes = self->rank == 0,
                                       .slice = {self->rank, self->ranks},
                                       .begin = begin,
+                                      .gather = gather,
                                       .step = covey_dist_step,
                                       .look = look,
                                       .hash = hash,

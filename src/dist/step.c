@@ -135,6 +135,8 @@ covey_status covey_dist_step(void *dist, double dt, covey_status before, bool *s
     covey_dist_part(self);
     // The parameters of this step, the same on all ranks, tell how far its agents sense.
     covey_status status = covey_schedule_apply(self->world, error);
+    if (status == COVEY_ARG) // schedules of the scenario that do not go together
+        status = error->status = COVEY_INPUT;
     if (status == COVEY_OK)
         status = covey_dist_find_near(self, error);
     if (status != COVEY_OK)

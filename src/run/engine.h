@@ -14,8 +14,12 @@ typedef struct covey_run_engine {
     covey_slice slice; ///< the agents of each flock that the world of this rank is made with
 
     /// Takes up the world as it is at the first step: with all agents, or with a slice of them. It
-    /// stays the run's.
+    /// stays the run's. After gather(): takes up the world that each rank has by then, which may be
+    /// another one, with all agents.
     covey_status (*begin)(void *context, covey_world *world, covey_error *error);
+    /// Fills the worlds of all ranks with all agents, whose order in memory is another one on each
+    /// rank, so that all can change them in the same way. The next call is begin(). COVEY_MEMORY.
+    covey_status (*gather)(void *context, covey_error *error);
     /// One step. Its status is that of all ranks. `before` is the status of what this rank did
     /// since the last step; no rank takes a step if it is a failure on one. *stops tells whether
     /// this rank was asked to stop; afterwards, whether any rank was.

@@ -7,6 +7,7 @@
 #include "run/bookmarks.h"
 #include "run/engine.h"
 #include "run/paths.h"
+#include "run/session.h"
 #include "scenario/scenario.h"
 
 #include <string.h>
@@ -125,7 +126,8 @@ static covey_status make_world(run_state *run)
     return status;
 }
 
-/// Takes the world and the plan of a session, which its commands may have replaced.
+/// Carries out the commands of a session that are due, and takes its world and plan, which they may
+/// have replaced.
 static covey_status take_up(run_state *run)
 {
     uint64_t hash;
@@ -136,15 +138,29 @@ static covey_status take_up(run_state *run)
     return status;
 }
 
+/// take_up() on all ranks: commands are carried out on each of them, with all agents there.
+static covey_status take_up_all(run_state *run)
+{
+    const covey_run_engine *ranks = run->def->ranks;
+    bool starts = run->now == NULL;
+    if (ranks == NULL)
+        return take_up(run);
+    if (!starts && !covey_session_is_due(run->def->replay))
+        return COVEY_OK;
+    covey_status status = starts ? COVEY_OK : ranks->gather(ranks->context, &run->error);
+    if (status == COVEY_OK)
+        status = agree(run, take_up(run));
+    return status == COVEY_OK ? ranks->begin(ranks->context, run->def->replay->world, &run->error)
+                              : status;
+}
+
 static covey_status begin(run_state *run)
 {
     if (run->def->replay == NULL)
         return make_world(run);
-    if (run->def->ranks != NULL)
-        return covey_fail(&run->error, COVEY_ARG, "one process replays a session, without ranks");
     if (run->def->checkpoint != NULL || run->def->resume != NULL)
         return covey_fail(&run->error, COVEY_ARG, "a replay has no checkpoints");
-    return take_up(run);
+    return take_up_all(run);
 }
 
 // ---- Outputs ----
@@ -363,11 +379,11 @@ static bool watch(const run_state *run)
 /// stop: several ranks learn both of each other in the step, and a single one has acted on them.
 static covey_status take_step(run_state *run, covey_status before, bool *stops)
 {
-    if (run->def->replay != NULL) {
+    const covey_run_engine *ranks = run->def->ranks;
+    if (run->def->replay != NULL && ranks == NULL) {
         covey_status stepped = covey_session_step(run->def->replay, &run->error);
         return stepped == COVEY_OK ? take_up(run) : stepped;
     }
-    const covey_run_engine *ranks = run->def->ranks;
     covey_status status =
         ranks != NULL ? ranks->step(ranks->context, run->plan.dt, before, stops, &run->error)
                       : covey_world_step(run->world, run->plan.dt);
@@ -375,9 +391,9 @@ static covey_status take_step(run_state *run, covey_status before, bool *stops)
         (void)covey_fail(&run->error, status, "another rank failed");
     if (status != COVEY_OK && ranks == NULL)
         run->error = *covey_world_error(run->now);
-    if (status == COVEY_ARG) // schedules of the scenario that do not go together
+    if (status == COVEY_ARG && ranks == NULL) // schedules of the scenario that do not go together
         status = run->error.status = COVEY_INPUT;
-    return status;
+    return status == COVEY_OK && run->def->replay != NULL ? take_up_all(run) : status;
 }
 
 /// Puts the frame of this step if it is due: at regular steps and at the last one. The files of a

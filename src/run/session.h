@@ -42,6 +42,9 @@ struct covey_session {
 covey_status covey_session_print(const covey_scenario *scenario, covey_text *text,
                                  covey_error *error);
 
+/// True if covey_session_catch_up() would carry out a command of the file.
+bool covey_session_is_due(const covey_session *session);
+
 /// Forgets all that can be undone.
 void covey_session_forget(covey_session *session);
 

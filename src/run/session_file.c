@@ -382,17 +382,25 @@ covey_status covey_session_open(const char *path, const covey_world_def *engine,
 
 // ---- Giving the commands again ----
 
+bool covey_session_is_due(const covey_session *session)
+{
+    uint64_t step;
+    const char *command = session->next;
+    if (session->file == NULL)
+        return false;
+    (void)take_number(&command, 10, &step);
+    return !is_end(command) && step <= covey_world_steps(session->world);
+}
+
 covey_status covey_session_catch_up(covey_session *session, covey_error *error)
 {
     if (session == NULL)
         return covey_missing(error, __func__);
     covey_status status = COVEY_OK;
-    while (session->file != NULL && status == COVEY_OK) {
+    while (covey_session_is_due(session) && status == COVEY_OK) {
         uint64_t step;
         const char *command = session->next;
         (void)take_number(&command, 10, &step);
-        if (is_end(command) || step > covey_world_steps(session->world))
-            return COVEY_OK;
         session->gives_format = session->file_format;
         status = covey_session_do(session, command, error);
         session->gives_format = 0;
