@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Takes presets on the ranks of MPI from step to step, beside the whole world, and compares hashes:
-//   mpirun -np 3 dist_check [--steps N] [--short-reach] [--balance] [--dense WAY] [PRESET]...
+//   mpirun -np 3 dist_check [--steps N] [--reach TIMES] [--balance] [--dense WAY] [PRESET]...
 // Without names all presets. Prints the presets that differ, and how many are the same. With
-// --short-reach, ghosts come from 3 % too near: then a difference is what is wanted.
+// --models in place of presets: a small crowd of every model, in a torus and an open space of two
+// and of three dimensions. Crowds that cannot be tried count as different. With
+// --reach 0.97, ghosts come from 3 % too near: then a difference is what is wanted.
+#include "core/params.h"
 #include "dist/dist.h"
 #include "scenario/scenario.h"
 
@@ -19,6 +22,7 @@ typedef struct check {
     const char *dense;
     int threads;
     int rank;
+    int same, different;
 } check;
 
 /// The agents of each flock that a rank is given. Hard bodies and agents that are caught need all.
@@ -40,7 +44,7 @@ static covey_world *make(const check *self, const covey_preset *preset, bool who
 {
     covey_scenario_def def = covey_scenario_def_default();
     covey_world_def engine = covey_world_def_default();
-    covey_scenario *scenario;
+    covey_scenario *scenario = NULL;
     covey_world *world = NULL;
     covey_error error = {0};
     engine.threads = self->threads;
@@ -54,6 +58,8 @@ static covey_world *make(const check *self, const covey_preset *preset, bool who
     if (status == COVEY_OK)
         *plan = covey_scenario_plan(scenario);
     covey_scenario_destroy(scenario);
+    if (status != COVEY_OK && self->dense == NULL && self->rank == 0)
+        (void)fprintf(stderr, "%s: %s\n", preset->name, error.message);
     return world; // NULL: the model takes no such way to sum
 }
 
@@ -86,6 +92,89 @@ static int64_t compare(const check *self, const covey_preset *preset)
     return different;
 }
 
+/// Compares, and counts and tells what came of it.
+static void try(check *self, const covey_preset *preset)
+{
+    int64_t step = compare(self, preset);
+    bool different = step > 0 || (step < 0 && self->dense == NULL);
+    self->same += step == 0;
+    self->different += different;
+    if (different && self->rank == 0)
+        printf("%s: differs at step %" PRId64 "\n", preset->name, step);
+}
+
+// ---- Crowds of every model ----
+
+enum { AGENTS = 240, HUNTERS = 5 };
+
+/// The longest radius of the model's zones that is no limit of numbers, and whether it hunts.
+static double radius_of(const covey_model *model, bool *hunts)
+{
+    double values[32], longest = 0.0;
+    covey_zone zone[COVEY_MAX_ZONES];
+    *hunts = false;
+    if (model->params_size > sizeof values)
+        return 0.0; // no crowd can be made: it counts as different
+    covey_param_init(model->params, values);
+    int count = model->zones(values, zone);
+    for (int k = 0; k < count; k++) {
+        *hunts = *hunts || zone[k].of == COVEY_OF_PREY;
+        if (zone[k].radius < 1e9 && zone[k].radius > longest)
+            longest = zone[k].radius;
+    }
+    return longest > 0.0 ? longest : 1.0;
+}
+
+static bool is_of(const covey_model *model, int dim)
+{
+    int k = 0;
+    while (covey_motion_at(k) != NULL && strcmp(covey_motion_at(k)->name, model->motion) != 0)
+        k++;
+    const covey_motion *motion = covey_motion_at(k);
+    return dim == 2 || !(model->plane_only || (motion != NULL && motion->plane_only));
+}
+
+/// A model's agents in a square or cube that is some of their radii wide, with a few hunters. Of a
+/// model that hunts, the hunters are its agents.
+static void try_crowd(check *self, const covey_model *model, int dim, bool torus)
+{
+    char name[128], walls[64] = "", deep[64] = "", place[256], other[64], text[1024];
+    bool hunts;
+    double radius = radius_of(model, &hunts), side = radius * (dim == 2 ? 8.0 : 5.0);
+    (void)snprintf(name, sizeof name, "%s, %s of %d dimensions", model->name,
+                   torus ? "torus" : "open space", dim);
+    if (torus)
+        (void)snprintf(walls, sizeof walls, ", width: %g, height: %g", side, side);
+    if (dim == 3)
+        (void)snprintf(deep, sizeof deep, ", depth: %g", side);
+    (void)snprintf(place, sizeof place,
+                   "{kind: uniform, x: %g, y: %g, %s%g, width: %g, height: %g%s, speed: %g}",
+                   0.5 * side, 0.5 * side,
+                   dim == 3 ? "z: " : "inner: ", dim == 3 ? 0.5 * side : 0.5, side, side, deep,
+                   radius < 4.0 ? radius : 4.0);
+    (void)snprintf(other, sizeof other, "%s, radius: %g", hunts ? "torus" : "predator", radius);
+    int size =
+        snprintf(text, sizeof text,
+                 "space: {kind: %s, dim: %d%s%s}\n"
+                 "seed: 4\ndt: 0.0625\nsteps: 100\nflocks:\n"
+                 "- {name: prey, model: %s, count: %d, place: &box %s}\n"
+                 "- {name: hunters, model: %s, hunts: prey, count: %d, place: *box}\n",
+                 torus ? "torus" : "open", dim, walls, torus ? deep : "",
+                 hunts ? other : model->name, AGENTS, place, hunts ? model->name : other, HUNTERS);
+    try(self, &(covey_preset){.name = name, .text = text, .size = (size_t)size});
+}
+
+static void try_models(check *self)
+{
+    const covey_model *model;
+    for (int k = 0; (model = covey_model_at(k)) != NULL; k++)
+        for (int dim = 2; dim <= 3; dim++)
+            for (int torus = 0; torus < 2 && is_of(model, dim); torus++)
+                try_crowd(self, model, dim, torus > 0);
+}
+
+// ---- Presets ----
+
 static bool is_named(const char *name, int count, char **names)
 {
     for (int k = 0; k < count; k++)
@@ -97,13 +186,16 @@ static bool is_named(const char *name, int count, char **names)
 int main(int count, char **arguments)
 {
     check self = {.how = {.reach = 1.0}, .steps = 30, .threads = 1};
-    int named = 0, same = 0, different = 0, level;
+    bool models = false;
+    int named = 0, level;
     MPI_Init_thread(&count, &arguments, MPI_THREAD_FUNNELED, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &self.rank);
     for (int k = 1; k < count; k++) {
         bool has_next = k + 1 < count;
-        if (strcmp(arguments[k], "--short-reach") == 0)
-            self.how.reach = 0.97;
+        if (strcmp(arguments[k], "--reach") == 0 && has_next)
+            self.how.reach = strtod(arguments[++k], NULL);
+        else if (strcmp(arguments[k], "--models") == 0)
+            models = true;
         else if (strcmp(arguments[k], "--balance") == 0)
             self.how = (covey_dist_def){.balance_every = 3, .balance_always = true, .reach = 1.0};
         else if (strcmp(arguments[k], "--steps") == 0 && has_next)
@@ -115,18 +207,14 @@ int main(int count, char **arguments)
         else
             arguments[named++] = arguments[k];
     }
+    if (models)
+        try_models(&self);
     const covey_preset *preset;
-    for (int k = 0; (preset = covey_preset_at(k)) != NULL; k++) {
-        if (!is_named(preset->name, named, arguments))
-            continue;
-        int64_t step = compare(&self, preset);
-        same += step == 0;
-        different += step > 0;
-        if (step > 0 && self.rank == 0)
-            printf("%s: differs at step %" PRId64 "\n", preset->name, step);
-    }
+    for (int k = 0; !models && (preset = covey_preset_at(k)) != NULL; k++)
+        if (is_named(preset->name, named, arguments))
+            try(&self, preset);
     if (self.rank == 0)
-        printf("%d the same, %d different\n", same, different);
+        printf("%d the same, %d different\n", self.same, self.different);
     MPI_Finalize();
-    return different > 0;
+    return self.different > 0;
 }
