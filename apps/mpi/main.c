@@ -176,19 +176,35 @@ static uint64_t watched_hash(void *dist)
     return covey_dist_engine(dist)->hash(dist);
 }
 
+/// The value of --watchdog if that is the argument at *k, which becomes that of the value; NULL: it
+/// is another one.
+static const char *watchdog_of(int count, char *const *arguments, int *k)
+{
+    static const char name[] = "--watchdog";
+    const char *argument = arguments[*k];
+    if (strncmp(argument, name, sizeof name - 1) != 0)
+        return NULL;
+    if (argument[sizeof name - 1] == '=')
+        return argument + sizeof name;
+    if (argument[sizeof name - 1] != '\0')
+        return NULL;
+    return ++*k < count ? arguments[*k] : "";
+}
+
 /// Takes --watchdog SECONDS out of the arguments. False for a number that makes no sense.
 static bool take_watchdog(int *count, char **arguments)
 {
     int kept = 0;
     bool good = true;
     for (int k = 0; k < *count; k++) {
-        if (strcmp(arguments[k], "--watchdog") != 0) {
+        const char *value = watchdog_of(*count, arguments, &k);
+        if (value == NULL) {
             arguments[kept++] = arguments[k];
             continue;
         }
-        char *end = NULL;
-        long seconds = ++k < *count ? strtol(arguments[k], &end, 10) : 0;
-        good = good && end != NULL && *end == '\0' && seconds >= 1 && seconds <= MOST_SECONDS;
+        char *end;
+        long seconds = strtol(value, &end, 10);
+        good = good && *end == '\0' && seconds >= 1 && seconds <= MOST_SECONDS;
         patience = good ? (unsigned)seconds : 0;
     }
     *count = kept;
