@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The senses of one agent: the circles of its zones, the blind angle behind it, and lines to the
 // neighbors that it senses there; and those of all agents of a flock.
+#include "base/sphere.h"
 #include "covey/model.h"
 #include "draw/context.h"
 
@@ -79,8 +80,7 @@ static void draw_cone(covey_draw_context *context, const watcher *self, const co
     if (covey_vec_is_zero(h))
         return;
     left = covey_vec_is_zero(left) ? (covey_vec){1, 0, 0} : left;
-    covey_vec over = {h.y * left.z - h.z * left.y, h.z * left.x - h.x * left.z,
-                      h.x * left.y - h.y * left.x};
+    covey_vec over = covey_sphere_cross(h, left);
     double across = sqrt(fmax(1.0 - zone->blind_cos * zone->blind_cos, 0.0)) * zone->radius;
     covey_vec middle = covey_vec_add(self->pos, covey_vec_scale(h, zone->blind_cos * zone->radius));
     covey_color color = covey_context_fade(self->color, 0.35);

@@ -2,6 +2,7 @@
 // Paths: lines through points, straight or as the curve that agents follow (E. Catmull, R. Rom, A
 // class of local interpolating splines, 1974); and planes of three dimensions, as far as the box
 // that is shown cuts them.
+#include "base/sphere.h"
 #include "draw/context.h"
 
 enum { SPAN = 8, MOST_CORNERS = 12 }; // lines of a curve between two points; of a cut box
@@ -70,19 +71,15 @@ typedef struct plane {
     covey_vec at, normal, right, up;
 } plane;
 
-static covey_vec cross(covey_vec a, covey_vec b)
-{
-    return (covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 static plane plane_of(const covey_picture_mark *mark)
 {
     const covey_vec along_x = {1, 0, 0}, along_z = {0, 0, 1};
     plane self = {.at = covey_mark_point(mark, 0)};
     self.normal = covey_vec_unit(covey_vec_sub(covey_mark_point(mark, 1), self.at));
     self.at = covey_vec_add(self.at, covey_vec_scale(self.normal, mark->radius));
-    self.right = covey_vec_unit(cross(fabs(self.normal.z) < 0.9 ? along_z : along_x, self.normal));
-    self.up = cross(self.normal, self.right);
+    self.right = covey_vec_unit(
+        covey_sphere_cross(fabs(self.normal.z) < 0.9 ? along_z : along_x, self.normal));
+    self.up = covey_sphere_cross(self.normal, self.right);
     return self;
 }
 

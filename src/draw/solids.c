@@ -2,6 +2,7 @@
 // Agents of three dimensions: pyramids that point where they fly, drawn with the obstacles from far
 // to near. Those too small to have faces are one triangle.
 #include "base/memory.h"
+#include "base/sphere.h"
 #include "draw/context.h"
 
 #include <float.h>
@@ -246,8 +247,7 @@ static void turn(body *self, covey_vec heading)
     self->ahead = heading;
     covey_vec left = covey_vec_unit((covey_vec){-heading.y, heading.x, 0.0});
     self->left = covey_vec_is_zero(left) ? (covey_vec){1, 0, 0} : left;
-    covey_vec a = self->ahead, b = self->left;
-    self->over = (covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    self->over = covey_sphere_cross(self->ahead, self->left);
 }
 
 static void draw_agent(const stage *self, int flock, size_t i)
@@ -341,8 +341,7 @@ static void draw_facet(covey_draw_context *context, const solid *one)
             return;
     covey_vec a = covey_vec_sub(corner_at(one, 1), corner_at(one, 0));
     covey_vec b = covey_vec_sub(corner_at(one, 2), corner_at(one, 0));
-    covey_vec normal = covey_vec_unit(
-        (covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x});
+    covey_vec normal = covey_vec_unit(covey_sphere_cross(a, b));
     double light = covey_vec_dot(normal, light_of(camera));
     light = faces_us(seen[0].point, seen[1].point, seen[2].point) ? light : -light;
     double depth = (seen[0].depth + seen[1].depth + seen[2].depth) / 3.0;

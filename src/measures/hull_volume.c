@@ -5,6 +5,7 @@
 // that it replaces. On a torus by the shortest offsets from the center of mass. Points are sorted
 // by place at first, so that the order of agents changes no bit; what is nearer to a face than
 // rounding is on it.
+#include "base/sphere.h"
 #include "measures/agents.h"
 #include "measures/group.h"
 
@@ -45,11 +46,6 @@ static int by_place(const void *a, const void *b)
     return (p->z > q->z) - (p->z < q->z);
 }
 
-static covey_vec cross(covey_vec a, covey_vec b)
-{
-    return (covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 static double height(const face *of, covey_vec point)
 {
     return covey_vec_dot(of->normal, point) - of->level;
@@ -74,7 +70,7 @@ static face face_of(const hull *self, uint32_t a, uint32_t b, uint32_t c)
 {
     covey_vec first = covey_vec_sub(self->points[b], self->points[a]);
     covey_vec second = covey_vec_sub(self->points[c], self->points[a]);
-    covey_vec normal = covey_vec_unit(cross(first, second));
+    covey_vec normal = covey_vec_unit(covey_sphere_cross(first, second));
     return (face){.corner = {a, b, c},
                   .above = NONE,
                   .normal = normal,
@@ -140,13 +136,13 @@ static double from_point(const covey_vec *chosen, covey_vec p)
 static double from_line(const covey_vec *chosen, covey_vec p)
 {
     covey_vec line = covey_vec_unit(covey_vec_sub(chosen[1], chosen[0]));
-    return covey_vec_length(cross(line, covey_vec_sub(p, chosen[0])));
+    return covey_vec_length(covey_sphere_cross(line, covey_vec_sub(p, chosen[0])));
 }
 
 static double from_plane(const covey_vec *chosen, covey_vec p)
 {
-    covey_vec normal = covey_vec_unit(
-        cross(covey_vec_sub(chosen[1], chosen[0]), covey_vec_sub(chosen[2], chosen[0])));
+    covey_vec normal = covey_vec_unit(covey_sphere_cross(covey_vec_sub(chosen[1], chosen[0]),
+                                                         covey_vec_sub(chosen[2], chosen[0])));
     return fabs(covey_vec_dot(normal, covey_vec_sub(p, chosen[0])));
 }
 
@@ -166,8 +162,8 @@ static bool begin(hull *self, bool *is_flat)
     }
     if (*is_flat)
         return true;
-    covey_vec normal =
-        cross(covey_vec_sub(chosen[1], chosen[0]), covey_vec_sub(chosen[2], chosen[0]));
+    covey_vec normal = covey_sphere_cross(covey_vec_sub(chosen[1], chosen[0]),
+                                          covey_vec_sub(chosen[2], chosen[0]));
     if (covey_vec_dot(normal, covey_vec_sub(chosen[3], chosen[0])) > 0.0) {
         uint32_t swapped = at[1]; // the fourth is to be below the first face
         at[1] = at[2];
@@ -295,8 +291,9 @@ static double volume_of(const hull *self)
     for (size_t k = 0; k < self->faces_count; k++) {
         const face *of = &self->faces[k];
         if (of->is_there)
-            six += covey_vec_dot(self->points[of->corner[0]],
-                                 cross(self->points[of->corner[1]], self->points[of->corner[2]]));
+            six += covey_vec_dot(
+                self->points[of->corner[0]],
+                covey_sphere_cross(self->points[of->corner[1]], self->points[of->corner[2]]));
     }
     return six / 6.0;
 }

@@ -6,14 +6,10 @@
 // vector along the axis of rotation: looking against it, agents go around counterclockwise.
 #include "measures/milling.h"
 
+#include "base/sphere.h"
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/sum.h"
-
-static covey_vec cross(covey_vec a, covey_vec b)
-{
-    return (covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
 
 covey_vec covey_milling_rotation(const covey_view *view, size_t *known)
 {
@@ -26,7 +22,7 @@ covey_vec covey_milling_rotation(const covey_view *view, size_t *known)
             continue;
         ++*known;
         covey_vec out = covey_vec_unit(covey_agents_offset(view, center, i));
-        covey_vec turn = cross(out, covey_vec_unit(covey_agents_vel(view, i)));
+        covey_vec turn = covey_sphere_cross(out, covey_vec_unit(covey_agents_vel(view, i)));
         if (deep)
             covey_sum_vectors_add(&sum, turn, COVEY_AXES);
         else

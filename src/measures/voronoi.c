@@ -12,6 +12,7 @@
 // other corners, so errors do not grow.
 #include "measures/voronoi.h"
 
+#include "base/sphere.h"
 #include "measures/agents.h"
 
 #include <stdlib.h>
@@ -223,8 +224,7 @@ static bool open_face(covey_voronoi *self, wall *of)
         return false;
     covey_vec n = of->normal, flat = {n.y, -n.x, 0}, steep = {0, n.z, -n.y};
     of->u = covey_vec_unit(fabs(n.z) < 0.5 ? flat : steep);
-    of->v = (covey_vec){n.y * of->u.z - n.z * of->u.y, n.z * of->u.x - n.x * of->u.z,
-                        n.x * of->u.y - n.y * of->u.x};
+    of->v = covey_sphere_cross(n, of->u);
     const edge sides[4] = {{0, -1, far, 0, far, -far},
                            {1, 0, far, 0, far, far},
                            {0, 1, far, 0, -far, far},
@@ -237,16 +237,17 @@ static bool open_face(covey_voronoi *self, wall *of)
 
 // ---- Walls ----
 
+/// The largest distance of a corner of the face.
 static double reach_of(const wall *of)
 {
-    double square = 0.0;
+    double most = 0.0;
     for (size_t k = 0; k < of->count; k++) {
         covey_vec corner = {of->distance, of->edges[k].s, of->edges[k].t};
         double length = covey_vec_length(corner);
-        square = length > square ? length : square;
+        most = length > most ? length : most;
     }
     if (of->count > 0)
-        return square;
+        return most;
     double far = -of->low > of->high ? -of->low : of->high;
     return covey_vec_length((covey_vec){of->distance, far, 0});
 }
