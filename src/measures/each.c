@@ -101,8 +101,9 @@ static void give_rooms(covey_memory *memory, size_t count, rooms *self)
     covey_memory_give(memory, self->scratch, self->scratch_size, sizeof *self->scratch);
 }
 
-static covey_status find_all(covey_measure_work *work, covey_agent_values *values)
+static covey_status find_values(covey_measure_work *work, void *found)
 {
+    covey_agent_values *values = found;
     const covey_view *view = work->view;
     covey_memory *memory = &work->shared->memory;
     const covey_kdtree *tree = covey_measure_tree(work);
@@ -124,27 +125,11 @@ static covey_status find_all(covey_measure_work *work, covey_agent_values *value
     return whole ? COVEY_OK : COVEY_MEMORY;
 }
 
-covey_status covey_measure_agents(const covey_view *view, const covey_measure_def *def,
-                                  covey_agent_values *values, covey_error *error)
-{
-    if (view == NULL || def == NULL || (values == NULL && view->count > 0))
-        return covey_missing(error, __func__);
-    covey_status status = covey_measure_check(def, error);
-    if (status != COVEY_OK || view->count == 0)
-        return status;
-    covey_measure_shared shared = {.memory = covey_memory_init(def->allocator)};
-    covey_measure_work work = {.view = view, .def = def, .shared = &shared};
-    status = find_all(&work, values);
-    covey_kdtree_free(&shared.tree, &shared.memory);
-    if (status != COVEY_OK)
-        return covey_fail(error, status, "no memory to measure %zu agents", view->count);
-    return COVEY_OK;
-}
-
 // ---- Cells ----
 
-static covey_status find_cells(covey_measure_work *work, double *sizes)
+static covey_status find_cells(covey_measure_work *work, void *found)
 {
+    double *sizes = found;
     const covey_kdtree *tree = covey_measure_tree(work);
     covey_voronoi cells = {.memory = &work->shared->memory};
     covey_status status = tree != NULL ? COVEY_OK : COVEY_MEMORY;
@@ -156,19 +141,37 @@ static covey_status find_cells(covey_measure_work *work, double *sizes)
     return status;
 }
 
-covey_status covey_measure_cells(const covey_view *view, const covey_measure_def *def,
-                                 double *sizes, covey_error *error)
+// ---- Both ----
+
+/// Lets `find` fill `found`, which has an entry for each agent of the view.
+static covey_status measure_each(const covey_view *view, const covey_measure_def *def,
+                                 covey_status find(covey_measure_work *, void *), void *found,
+                                 covey_error *error)
 {
-    if (view == NULL || def == NULL || (sizes == NULL && view->count > 0))
-        return covey_missing(error, __func__);
     covey_status status = covey_measure_check(def, error);
     if (status != COVEY_OK || view->count == 0)
         return status;
     covey_measure_shared shared = {.memory = covey_memory_init(def->allocator)};
     covey_measure_work work = {.view = view, .def = def, .shared = &shared};
-    status = find_cells(&work, sizes);
+    status = find(&work, found);
     covey_kdtree_free(&shared.tree, &shared.memory);
     if (status != COVEY_OK)
         return covey_fail(error, status, "no memory to measure %zu agents", view->count);
     return COVEY_OK;
+}
+
+covey_status covey_measure_agents(const covey_view *view, const covey_measure_def *def,
+                                  covey_agent_values *values, covey_error *error)
+{
+    if (view == NULL || def == NULL || (values == NULL && view->count > 0))
+        return covey_missing(error, __func__);
+    return measure_each(view, def, find_values, values, error);
+}
+
+covey_status covey_measure_cells(const covey_view *view, const covey_measure_def *def,
+                                 double *sizes, covey_error *error)
+{
+    if (view == NULL || def == NULL || (sizes == NULL && view->count > 0))
+        return covey_missing(error, __func__);
+    return measure_each(view, def, find_cells, sizes, error);
 }
