@@ -207,15 +207,29 @@ covey_turns_range covey_bounds_turns(const covey_space *space, const covey_boxtr
     return range;
 }
 
+static double shift_of(const covey_space *space, int axis, const int turn[COVEY_AXES])
+{
+    return turn[axis] != 0 ? turn[axis] * space->size[axis] : 0.0;
+}
+
 covey_boxtree_box covey_bounds_turned(const covey_space *space, const covey_boxtree_box *box,
                                       const int turn[COVEY_AXES])
 {
     covey_boxtree_box turned = *box;
     for (int axis = 0; axis < covey_space_dim(space); axis++) {
-        double shift = turn[axis] != 0 ? turn[axis] * space->size[axis] : 0.0;
+        double shift = shift_of(space, axis, turn);
         turned.low[axis] += shift;
         turned.high[axis] += shift;
     }
+    return turned;
+}
+
+covey_bounds_ball covey_bounds_turned_ball(const covey_space *space, const covey_bounds_ball *ball,
+                                           const int turn[COVEY_AXES])
+{
+    covey_bounds_ball turned = *ball;
+    for (int axis = 0; axis < covey_space_dim(space); axis++)
+        turned.center[axis] += shift_of(space, axis, turn);
     return turned;
 }
 

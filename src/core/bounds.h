@@ -92,8 +92,10 @@ typedef struct covey_turns_range {
 covey_turns_range covey_bounds_turns(const covey_space *space, const covey_boxtree_box *box,
                                      const covey_boxtree_box *other);
 
-/// The box, that many sizes further.
+/// The box or the ball of an influence, that many sizes further: those of an image.
 covey_boxtree_box covey_bounds_turned(const covey_space *space, const covey_boxtree_box *box,
                                       const int turn[COVEY_AXES]);
+covey_bounds_ball covey_bounds_turned_ball(const covey_space *space, const covey_bounds_ball *ball,
+                                           const int turn[COVEY_AXES]);
 
 #endif

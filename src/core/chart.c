@@ -8,7 +8,6 @@ enum {
     LEAST = 32,   // influences that have a chart
     LISTS = 8,    // for each of them, at most
     ENTRIES = 24, // for each of them, at most
-    PAD = 8,      // entries behind the last one, as whole vectors are read
     TRIES = 12,   // sizes of cells
     LONG = 256,   // lists with more entries on the average are left to the trees
     PAYS = 2,     // agents that move for an influence until a chart is worth it
@@ -19,10 +18,10 @@ enum {
 bool covey_chart_reserve(covey_memory *memory, size_t influences, int axes, covey_chart *chart)
 {
     covey_chart grown = {.axes = axes, .credit = chart->credit};
-    if (influences < LEAST || ENTRIES * influences + PAD <= chart->room)
+    if (influences < LEAST || ENTRIES * influences + COVEY_CHART_PAD <= chart->room)
         return true;
     grown.lists_room = LISTS * influences + 1;
-    grown.room = ENTRIES * influences + PAD;
+    grown.room = ENTRIES * influences + COVEY_CHART_PAD;
     grown.begin = covey_memory_take(memory, grown.lists_room, sizeof *grown.begin);
     grown.item = covey_memory_take(memory, grown.room, sizeof *grown.item);
     grown.radius = covey_memory_take(memory, grown.room, sizeof *grown.radius);
@@ -214,10 +213,8 @@ static uint64_t enter_all(const covey_world *world, covey_chart *chart, size_t k
     for (turn[0] = range.low[0]; turn[0] <= range.high[0]; turn[0]++)
         for (turn[1] = range.low[1]; turn[1] <= range.high[1]; turn[1]++)
             for (turn[2] = range.low[2]; turn[2] <= range.high[2]; turn[2]++) {
-                image one = {(uint32_t)k, covey_bounds_turned(space, &part.box, turn), part.ball,
-                             fill};
-                for (int axis = 0; axis < COVEY_AXES; axis++)
-                    one.ball.center[axis] += turn[axis] != 0 ? turn[axis] * space->size[axis] : 0.0;
+                const image one = {(uint32_t)k, covey_bounds_turned(space, &part.box, turn),
+                                   covey_bounds_turned_ball(space, &part.ball, turn), fill};
                 entries += enter_image(chart, &one);
                 if (entries > chart->room)
                     return entries;
@@ -235,7 +232,7 @@ static bool fill_cells(const covey_world *world, covey_chart *chart)
         chart->begin[list] = 0;
     for (size_t k = 0; k < world->influences.count; k++) {
         entries += enter_all(world, chart, k, false);
-        if (entries + PAD > chart->room || entries > LONG * (uint64_t)lists)
+        if (entries + COVEY_CHART_PAD > chart->room || entries > LONG * (uint64_t)lists)
             return false;
     }
     uint32_t sum = 0;

@@ -12,6 +12,8 @@
 
 #include <stdint.h>
 
+enum { COVEY_CHART_PAD = 8 }; ///< entries that may be read behind the last one
+
 typedef struct covey_chart {
     bool ready;
     int axes;

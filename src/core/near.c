@@ -191,9 +191,7 @@ static bool add_images(const covey_path *path, const covey_boxtree_box *around, 
         for (turn[1] = range.low[1]; turn[1] <= range.high[1]; turn[1]++)
             for (turn[2] = range.low[2]; turn[2] <= range.high[2]; turn[2]++) {
                 covey_boxtree_box box = covey_bounds_turned(path->space, &part->box, turn);
-                covey_bounds_ball ball = part->ball;
-                for (int axis = 0; axis < COVEY_AXES; axis++)
-                    ball.center[axis] += turn[axis] != 0 ? turn[axis] * path->space->size[axis] : 0;
+                covey_bounds_ball ball = covey_bounds_turned_ball(path->space, &part->ball, turn);
                 add_entry(&box, &ball, index, near);
             }
     return true;

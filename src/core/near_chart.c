@@ -6,15 +6,11 @@
 #include "core/near_ways.h"
 #include "covey/block.h"
 
-enum { FEW = 4 }; // entries that are compared together; the chart has as many behind its last
+enum { FEW = 4 }; // entries that are compared together
+_Static_assert((int)FEW <= (int)COVEY_CHART_PAD, "whole vectors are read behind the last entry");
 
-/// Lists of the ways of a block.
-typedef struct chart_lists {
-    uint32_t list[COVEY_BLOCK];
-} chart_lists;
-
-/// True if the chart of the world tells all that these ways may meet; then finds their lists.
-static bool is_charted(const covey_path *path, const covey_sweep *ways, chart_lists *where)
+/// True if the chart of the world tells all that these ways may meet; then finds the list of each.
+static bool is_charted(const covey_path *path, const covey_sweep *ways, uint32_t list[COVEY_BLOCK])
 {
     const covey_bounds *bounds = &path->influences->bounds;
     const covey_chart *chart = &bounds->chart;
@@ -28,7 +24,7 @@ static bool is_charted(const covey_path *path, const covey_sweep *ways, chart_li
                                           ways->axes > COVEY_PLANE ? ways->from[2][k] : 0.0};
         const double way[COVEY_AXES] = {ways->way[0][k], ways->way[1][k],
                                         ways->axes > COVEY_PLANE ? ways->way[2][k] : 0.0};
-        all = covey_chart_find(chart, place, way, &where->list[k]);
+        all = covey_chart_find(chart, place, way, &list[k]);
     }
     return all;
 }
@@ -164,11 +160,11 @@ static void visit_entries(const covey_near_task *self, const covey_path *path, s
 bool covey_near_chart_find(const covey_path *path, const covey_near_task *task)
 {
     const covey_chart *chart = &path->influences->bounds.chart;
-    chart_lists where;
-    if (!is_charted(path, task->ways, &where))
+    uint32_t list[COVEY_BLOCK];
+    if (!is_charted(path, task->ways, list))
         return false;
     for (size_t k = 0; k < task->ways->count; k++) {
-        size_t begin = chart->begin[where.list[k]], end = chart->begin[where.list[k] + 1];
+        size_t begin = chart->begin[list[k]], end = chart->begin[list[k] + 1];
         for (; begin < end; begin += COVEY_NEARBY) {
             size_t rest = end - begin;
             visit_entries(task, path, k, begin, rest < COVEY_NEARBY ? rest : COVEY_NEARBY);
