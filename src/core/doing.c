@@ -167,13 +167,9 @@ static covey_status find_doing(covey_world *world, int number, double dt, uint8_
     covey_flock *flock = covey_world_flock_at(world, number, NULL);
     if (flock == NULL || !(fabs(dt) <= DBL_MAX))
         return COVEY_ARG;
-    if (world->error.status == COVEY_DIVERGED)
-        return COVEY_DIVERGED;
-    if (!covey_parallel_begin(&world->workers))
-        return COVEY_SYSTEM;
-    covey_world_sort(world);
-    if (!covey_parallel_rounds_right(&world->workers))
-        return COVEY_SYSTEM;
+    covey_status status = covey_perceive_ready(world);
+    if (status != COVEY_OK)
+        return status;
     look all = {
         .world = world,
         .flock = flock,

@@ -21,13 +21,9 @@ static covey_status find_push(covey_world *world, int number, uint32_t id, const
     *push = (covey_vec){0, 0, 0.0};
     if (!responds && (row == NULL || !row->rule))
         return COVEY_ARG;
-    if (world->error.status == COVEY_DIVERGED)
-        return COVEY_DIVERGED;
-    if (!covey_parallel_begin(&world->workers))
-        return COVEY_SYSTEM;
-    covey_world_sort(world);
-    if (!covey_parallel_rounds_right(&world->workers))
-        return COVEY_SYSTEM;
+    covey_status status = covey_perceive_ready(world);
+    if (status != COVEY_OK)
+        return status;
     size_t i = covey_state_find(&flock->state, id);
     if (i == flock->state.count)
         return COVEY_ARG;

@@ -203,6 +203,18 @@ void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses 
     }
 }
 
+covey_status covey_perceive_ready(covey_world *world)
+{
+    if (world->error.status == COVEY_DIVERGED)
+        return COVEY_DIVERGED;
+    if (!covey_parallel_begin(&world->workers))
+        return COVEY_SYSTEM;
+    covey_world_sort(world);
+    if (!covey_parallel_rounds_right(&world->workers))
+        return COVEY_SYSTEM;
+    return COVEY_OK;
+}
+
 void covey_perceive_one(const covey_world *world, const covey_flock *flock, size_t i,
                         covey_percept percepts[COVEY_MAX_ZONES])
 {

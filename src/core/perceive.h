@@ -33,6 +33,10 @@ uint64_t covey_perceive_range(const covey_world *world, const covey_flock *flock
 /// Takes the `count` agents themselves out of their percepts in zones that leave them out.
 void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses *senses);
 
+/// Sorts all flocks between two steps, so that agents can be perceived as the next step would.
+/// COVEY_DIVERGED if the world has diverged, COVEY_SYSTEM if a thread rounds by other rules.
+covey_status covey_perceive_ready(covey_world *world);
+
 /// The percepts of agent i of a sorted flock in each zone, itself left out.
 void covey_perceive_one(const covey_world *world, const covey_flock *flock, size_t i,
                         covey_percept percepts[COVEY_MAX_ZONES]);
