@@ -21,7 +21,8 @@ typedef struct lags_job {
     double reach;     ///< of a map
 } lags_job;
 
-/// Makes the table of a file; returns the exit code.
+/// Reads the frames of a file and writes the table as CSV. On failure writes a message to standard
+/// error, and no table; but LAGS_MOTION writes its rows frame by frame. Returns the exit code.
 int lags_run(const command *self, const covey_input_def *from, const lags_job *job);
 
 #endif

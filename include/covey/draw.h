@@ -270,8 +270,8 @@ typedef struct covey_picture_mark {
     const uint32_t *triangles; ///< of a mesh or box: three numbers of points each, instead of an
                                ///< outline, drawn without its rim
     size_t triangles_count;
-    bool closed,
-        smooth; ///< of a path: the last point leads to the first; a curve leads through all
+    bool closed; ///< of a path: the last point leads to the first
+    bool smooth; ///< of a path: a curve leads through all points
 } covey_picture_mark;
 
 /// The one agent whose zones and neighbors are shown.

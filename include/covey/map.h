@@ -27,8 +27,9 @@ typedef struct covey_map_point {
 
 typedef struct covey_map covey_map;
 
-/// For neighbors up to a distance, in 1 to COVEY_MAX_POINTS bins of it. COVEY_ARG, COVEY_MEMORY;
-/// *made is NULL on failure. Frees with covey_map_destroy().
+/// Makes a map without frames for neighbors at distances up to `most` (L, finite and above 0),
+/// which it cuts into `rings` bins of one width, 1 to COVEY_MAX_POINTS. Free it by
+/// covey_map_destroy(). COVEY_ARG, COVEY_MEMORY; *made is NULL on failure.
 COVEY_API covey_status covey_map_create(double most, size_t rings, covey_allocator allocator,
                                         covey_map **made, covey_error *error);
 

@@ -29,9 +29,9 @@ typedef struct covey_csv_files {
 void covey_csv_files_init(covey_csv_files *files, covey_memory *memory);
 void covey_csv_files_destroy(covey_csv_files *files);
 
-/// Finds the files whose names differ from that of `path` in the number before .csv or .npz
-/// alone; *id is
-/// the number of `path`, 0 where it has none: the file is alone then. COVEY_MEMORY, COVEY_IO.
+/// Finds the files whose names differ from that of `path` in the number before .csv or .npz alone;
+/// *id is the number of `path`, 0 where it has none: the file is alone then. COVEY_MEMORY,
+/// COVEY_IO.
 covey_status covey_csv_files_find(covey_csv_files *files, const char *path, uint32_t *id,
                                   covey_error *error);
 

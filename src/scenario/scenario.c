@@ -2,9 +2,8 @@
 // Reads, binds and frees scenarios, and tells their settings of the run.
 #include "scenario/scenario.h"
 
-#include "core/part.h"
-
 #include "base/misuse.h"
+#include "core/part.h"
 #include "formats/inside.h"
 #include "formats/load.h"
 #include "scenario/read.h"

@@ -205,7 +205,8 @@ bool sketch_draw(const sketch *self, double x, double y, double scale, const cov
     unsigned char *moved = malloc(self->size + 1);
     if (moved == NULL)
         return false;
-    memcpy(moved, self->bytes != NULL ? self->bytes : moved, self->size);
+    if (self->size > 0)
+        memcpy(moved, self->bytes, self->size);
     for (size_t c = 0; c < self->calls_count; c++) {
         const sketch_call *call = &self->calls[c];
         for (size_t k = 0; k < call->count; k++)
