@@ -18,20 +18,10 @@ void web_put_presets(covey_json *json)
     covey_json_close(json);
 }
 
-void web_put_param(covey_json *json, const covey_param *row)
+void web_put_meaning(covey_json *json, const covey_param *row)
 {
-    covey_json_object(json, NULL);
-    covey_json_string(json, "name", row->name);
-    covey_json_string(json, "unit", row->unit);
-    covey_json_string(json, "text", row->text);
-    covey_json_number(json, "initial", row->initial);
-    covey_json_number(json, "low", row->low);
-    covey_json_number(json, "high", row->high);
-    covey_json_bool(json, "whole", row->whole);
-    covey_json_bool(json, "rule", row->rule);
-    if (row->choices != NULL)
-        web_put_names(json, "choices", row->choices);
-    covey_json_close(json);
+    (void)json;
+    (void)row;
 }
 
 const covey_world *web_world_of(const web_world *at)

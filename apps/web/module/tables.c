@@ -12,6 +12,23 @@ void web_put_names(covey_json *json, const char *key, const char *const *names)
     covey_json_close(json);
 }
 
+void web_put_param(covey_json *json, const covey_param *row)
+{
+    covey_json_object(json, NULL);
+    covey_json_string(json, "name", row->name);
+    covey_json_string(json, "unit", row->unit);
+    covey_json_string(json, "text", row->text);
+    web_put_meaning(json, row);
+    covey_json_number(json, "initial", row->initial);
+    covey_json_number(json, "low", row->low);
+    covey_json_number(json, "high", row->high);
+    covey_json_bool(json, "whole", row->whole);
+    covey_json_bool(json, "rule", row->rule);
+    if (row->choices != NULL)
+        web_put_names(json, "choices", row->choices);
+    covey_json_close(json);
+}
+
 static void put_models(covey_json *json)
 {
     const covey_model *model;

@@ -81,8 +81,10 @@ void web_put_param(covey_json *json, const covey_param *row);
 int web_formal(const char *input, size_t size, const char *dialect, int format);
 int web_tables(void);
 
-/// The presets of the module, as a list. In names.c, as what follows; another module has none.
+/// The presets of the module, as a list, and what viewers say of a parameter. In names.c, as what
+/// follows; covey-core.wasm has none.
 void web_put_presets(covey_json *json);
+void web_put_meaning(covey_json *json, const covey_param *row);
 const char *web_preset(const char *name);
 const char *web_shader(int shape, int stage);
 
