@@ -69,11 +69,11 @@ enum { QUESTION = sizeof(question) / sizeof(uint64_t) };
 _Static_assert(QUESTION * sizeof(uint64_t) == sizeof(question), "questions are rows of words");
 
 /// Asks for one agent.
-static bool ask(covey_dist *self, const covey_cells *cells, const watch *of, covey_vec place)
+static bool ask(covey_dist *self, const covey_own_cells *cells, const watch *of, covey_vec place)
 {
     const covey_space *space = &self->world->def.space;
     const double at[COVEY_AXES] = {place.x, place.y, place.z};
-    double bound = covey_cells_bound(cells, place, of->nearest);
+    double bound = covey_own_cells_bound(cells, place, of->nearest);
     double radius = covey_borders_reach(space, bound < of->radius ? bound : of->radius);
     if (covey_borders_is_inner(&self->near, at, at, radius))
         return true;
@@ -92,7 +92,7 @@ static bool ask(covey_dist *self, const covey_cells *cells, const watch *of, cov
 }
 
 /// Asks for all agents of this rank that sense the nearest of a flock.
-static bool ask_all(covey_dist *self, int f, const covey_cells *cells)
+static bool ask_all(covey_dist *self, int f, const covey_own_cells *cells)
 {
     bool good = true;
     self->parcels.rows.width = QUESTION;
@@ -157,21 +157,22 @@ static void send_nearest(void *context, size_t i, double square)
     self->sent[i] = (uint32_t)rank + 1;
 }
 
-static void answer_one(answer *self, const covey_cells *cells)
+static void answer_one(answer *self, const covey_own_cells *cells)
 {
     const double *at = self->of.place;
     const covey_vec place = {at[0], at[1], at[2]};
     self->found = 0;
     self->token++;
-    covey_cells_look(cells, place, self->of.radius, note_nearest, self);
+    covey_own_cells_look(cells, place, self->of.radius, note_nearest, self);
     self->most = self->of.radius * self->of.radius;
     if (self->found == self->of.nearest)
         self->most = self->square[self->found - 1] * (1.0 + 0x1p-18);
     if (self->found > 0)
-        covey_cells_look(cells, place, sqrt(self->most) * (1.0 + 0x1p-18), send_nearest, self);
+        covey_own_cells_look(cells, place, sqrt(self->most) * (1.0 + 0x1p-18), send_nearest, self);
 }
 
-static bool answer_all(covey_dist *self, int f, const covey_cells *cells, const covey_rows *asked)
+static bool answer_all(covey_dist *self, int f, const covey_own_cells *cells,
+                       const covey_rows *asked)
 {
     size_t count = self->own[f];
     answer work = {.dist = self, .flock = f, .good = true};
@@ -190,10 +191,10 @@ void covey_dist_ask(covey_dist *self, int f)
 {
     size_t width = covey_part_ghost_width(self->world, f);
     covey_rows asked = {.width = QUESTION}, came = {.width = width};
-    covey_cells *cells = &self->cells;
+    covey_own_cells *cells = &self->cells;
     covey_error error;
-    bool good =
-        covey_cells_fill(cells, &self->world->def.space, covey_dist_state(self, f), self->own[f]);
+    bool good = covey_own_cells_fill(cells, &self->world->def.space, covey_dist_state(self, f),
+                                     self->own[f]);
     good = good && ask_all(self, f, cells);
     self->stats.bytes_sent += self->parcels.rows.count * QUESTION * sizeof(uint64_t);
     self->parcels.rows.width = QUESTION;

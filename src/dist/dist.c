@@ -170,7 +170,7 @@ void covey_dist_destroy(covey_dist *self)
     covey_parcels_free(&self->parcels);
     covey_post_free(&self->post);
     covey_borders_free(&self->near);
-    covey_cells_free(&self->cells);
+    covey_own_cells_free(&self->cells);
     if (self->merger.op != MPI_OP_NULL)
         covey_merger_destroy(&self->merger);
     MPI_Comm_free(&self->comm);

@@ -8,10 +8,10 @@
 #include "core/part.h"
 #include "core/world.h"
 #include "dist/borders.h"
-#include "dist/cells.h"
 #include "dist/dist.h"
 #include "dist/exchange.h"
 #include "dist/facts.h"
+#include "dist/own_cells.h"
 #include "dist/post.h"
 
 struct covey_dist {
@@ -30,7 +30,7 @@ struct covey_dist {
     double reach[COVEY_MAX_FLOCKS];            ///< of ghosts, in the step at hand
     bool asks[COVEY_MAX_FLOCKS];               ///< some ghosts are asked for agent by agent
     size_t own[COVEY_MAX_FLOCKS];              ///< agents of this rank, which stand before ghosts
-    covey_cells cells;
+    covey_own_cells cells;
     covey_borders near;
     bool near_known; ///< for these boxes
     covey_post post;

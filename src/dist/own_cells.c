@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dist/cells.h"
+#include "dist/own_cells.h"
 
 #include "core/space.h"
 
@@ -18,11 +18,11 @@ typedef struct box {
     span on[COVEY_AXES];
 } box;
 
-void covey_cells_free(covey_cells *self)
+void covey_own_cells_free(covey_own_cells *self)
 {
     free(self->start);
     free(self->agent);
-    *self = (covey_cells){.count = 0};
+    *self = (covey_own_cells){.count = 0};
 }
 
 static int compare(const void *a, const void *b)
@@ -33,7 +33,7 @@ static int compare(const void *a, const void *b)
 
 /// Sets the window of an axis: from quartile to quartile and twice as far on both sides, as far as
 /// there are agents. Returns its width.
-static double choose_window(covey_cells *self, int axis)
+static double choose_window(covey_own_cells *self, int axis)
 {
     const double *x = self->state->pos[axis];
     double sample[SAMPLES];
@@ -55,7 +55,7 @@ static double choose_window(covey_cells *self, int axis)
 }
 
 /// Chooses cells with a few agents each. Returns how many there are.
-static size_t choose_cells(covey_cells *self)
+static size_t choose_cells(covey_own_cells *self)
 {
     double width[COVEY_AXES] = {0.0}, volume = 1.0;
     int axes = 0;
@@ -81,7 +81,7 @@ static size_t choose_cells(covey_cells *self)
     return all;
 }
 
-static int64_t cell_along(const covey_cells *self, int axis, double x)
+static int64_t cell_along(const covey_own_cells *self, int axis, double x)
 {
     double cell = floor((x - self->low[axis]) / self->side[axis]);
     if (self->cells[axis] == 1 || !(cell > 0.0))
@@ -90,7 +90,7 @@ static int64_t cell_along(const covey_cells *self, int axis, double x)
     return (int64_t)(cell < last ? cell : last);
 }
 
-static size_t number_of(const covey_cells *self, const int64_t cell[COVEY_AXES])
+static size_t number_of(const covey_own_cells *self, const int64_t cell[COVEY_AXES])
 {
     size_t number = 0;
     for (int axis = self->dim - 1; axis >= 0; axis--)
@@ -98,7 +98,7 @@ static size_t number_of(const covey_cells *self, const int64_t cell[COVEY_AXES])
     return number;
 }
 
-static size_t cell_of(const covey_cells *self, size_t i)
+static size_t cell_of(const covey_own_cells *self, size_t i)
 {
     int64_t cell[COVEY_AXES] = {0};
     for (int axis = 0; axis < self->dim; axis++)
@@ -118,8 +118,8 @@ static bool take_room(uint32_t **array, size_t *room, size_t count)
     return true;
 }
 
-bool covey_cells_fill(covey_cells *self, const covey_space *space, const covey_state *state,
-                      size_t count)
+bool covey_own_cells_fill(covey_own_cells *self, const covey_space *space, const covey_state *state,
+                          size_t count)
 {
     self->space = space;
     self->state = state;
@@ -142,7 +142,7 @@ bool covey_cells_fill(covey_cells *self, const covey_space *space, const covey_s
 // ---- Boxes of cells ----
 
 /// The next row of cells of a box, on the axes but the first. False behind the last.
-static bool next_row(const covey_cells *self, const box *of, int64_t cell[COVEY_AXES])
+static bool next_row(const covey_own_cells *self, const box *of, int64_t cell[COVEY_AXES])
 {
     for (int axis = 1; axis < self->dim; axis++) {
         if (++cell[axis] <= of->on[axis].high)
@@ -153,7 +153,8 @@ static bool next_row(const covey_cells *self, const box *of, int64_t cell[COVEY_
 }
 
 /// The agents of a row of a box: from the result to *end - 1 in `agent`.
-static size_t row_of(const covey_cells *self, const box *of, int64_t cell[COVEY_AXES], size_t *end)
+static size_t row_of(const covey_own_cells *self, const box *of, int64_t cell[COVEY_AXES],
+                     size_t *end)
 {
     cell[0] = of->on[0].high;
     *end = self->start[number_of(self, cell) + 1];
@@ -161,13 +162,13 @@ static size_t row_of(const covey_cells *self, const box *of, int64_t cell[COVEY_
     return self->start[number_of(self, cell)];
 }
 
-static void begin_rows(const covey_cells *self, const box *of, int64_t cell[COVEY_AXES])
+static void begin_rows(const covey_own_cells *self, const box *of, int64_t cell[COVEY_AXES])
 {
     for (int axis = 0; axis < self->dim; axis++)
         cell[axis] = of->on[axis].low;
 }
 
-static size_t count_in(const covey_cells *self, const box *of)
+static size_t count_in(const covey_own_cells *self, const box *of)
 {
     int64_t cell[COVEY_AXES];
     size_t sum = 0, end;
@@ -180,7 +181,7 @@ static size_t count_in(const covey_cells *self, const box *of)
 }
 
 /// The distance to the corner of a box that is furthest from a place.
-static double furthest(const covey_cells *self, const box *of, const double at[COVEY_AXES])
+static double furthest(const covey_own_cells *self, const box *of, const double at[COVEY_AXES])
 {
     double sum = 0.0, largest = 0.0;
     for (int axis = 0; axis < self->dim; axis++) {
@@ -196,7 +197,7 @@ static double furthest(const covey_cells *self, const box *of, const double at[C
     return sqrt(sum) * (1.0 + 0x1p-20) + 0x1p-40 * largest; // cells are found with rounding
 }
 
-double covey_cells_bound(const covey_cells *self, covey_vec place, size_t k)
+double covey_own_cells_bound(const covey_own_cells *self, covey_vec place, size_t k)
 {
     const double at[COVEY_AXES] = {place.x, place.y, place.z};
     if (self->count < k)
@@ -217,15 +218,15 @@ double covey_cells_bound(const covey_cells *self, covey_vec place, size_t k)
 
 // ---- Looks ----
 
-static void visit_one(const covey_cells *self, covey_vec place, size_t i, covey_cells_visit *visit,
-                      void *context)
+static void visit_one(const covey_own_cells *self, covey_vec place, size_t i,
+                      covey_own_cells_visit *visit, void *context)
 {
     covey_vec way = covey_space_between(self->space, place, covey_state_pos(self->state, i));
     visit(context, i, covey_vec_dot(way, way));
 }
 
-static void visit_box(const covey_cells *self, const box *of, covey_vec place,
-                      covey_cells_visit *visit, void *context)
+static void visit_box(const covey_own_cells *self, const box *of, covey_vec place,
+                      covey_own_cells_visit *visit, void *context)
 {
     int64_t cell[COVEY_AXES];
     size_t end;
@@ -237,7 +238,7 @@ static void visit_box(const covey_cells *self, const box *of, covey_vec place,
 }
 
 /// Cells of an axis within the radius of x, or of its image. False if there are none.
-static bool find_span(const covey_cells *self, int axis, double x, double radius, span *found)
+static bool find_span(const covey_own_cells *self, int axis, double x, double radius, span *found)
 {
     double low = x - radius, high = x + radius;
     if (!(high >= self->least[axis] && low <= self->most[axis]))
@@ -247,7 +248,7 @@ static bool find_span(const covey_cells *self, int axis, double x, double radius
 }
 
 /// True if a circle may meet its image beyond the seam.
-static bool is_wide(const covey_cells *self, double radius)
+static bool is_wide(const covey_own_cells *self, double radius)
 {
     bool wide = !(radius < DBL_MAX);
     for (int axis = 0; axis < self->dim && self->space->kind == COVEY_SPACE_TORUS; axis++)
@@ -255,8 +256,8 @@ static bool is_wide(const covey_cells *self, double radius)
     return wide;
 }
 
-void covey_cells_look(const covey_cells *self, covey_vec place, double radius,
-                      covey_cells_visit *visit, void *context)
+void covey_own_cells_look(const covey_own_cells *self, covey_vec place, double radius,
+                          covey_own_cells_visit *visit, void *context)
 {
     const double at[COVEY_AXES] = {place.x, place.y, place.z};
     int images = self->space->kind == COVEY_SPACE_TORUS ? 3 : 1, all = 1;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The agents of a rank in cells, to bound how far the nearest of them are and to find those within
 // a circle. The cells only decide what is looked at.
-#ifndef COVEY_DIST_CELLS_H
-#define COVEY_DIST_CELLS_H
+#ifndef COVEY_DIST_OWN_CELLS_H
+#define COVEY_DIST_OWN_CELLS_H
 
 #include "core/state.h"
 
-typedef struct covey_cells {
+typedef struct covey_own_cells {
     const covey_space *space;
     const covey_state *state;
     size_t count; ///< of the agents at the first indices of the state
@@ -16,22 +16,22 @@ typedef struct covey_cells {
     int64_t cells[COVEY_AXES];                  ///< along each axis
     uint32_t *start, *agent;                    ///< of each cell, and the end; of all cells
     size_t start_room, agent_room;
-} covey_cells;
+} covey_own_cells;
 
 /// Puts the first `count` agents of a state into cells. Agents far from most others share the cells
 /// at the rim. False without memory.
-bool covey_cells_fill(covey_cells *self, const covey_space *space, const covey_state *state,
-                      size_t count);
-void covey_cells_free(covey_cells *self);
+bool covey_own_cells_fill(covey_own_cells *self, const covey_space *space, const covey_state *state,
+                          size_t count);
+void covey_own_cells_free(covey_own_cells *self);
 
 /// A distance from a place within which at least k of the agents are; DBL_MAX if there are fewer.
-double covey_cells_bound(const covey_cells *self, covey_vec place, size_t k);
+double covey_own_cells_bound(const covey_own_cells *self, covey_vec place, size_t k);
 
 /// Called with the index of an agent and the square of its distance.
-typedef void covey_cells_visit(void *context, size_t i, double square);
+typedef void covey_own_cells_visit(void *context, size_t i, double square);
 
 /// Visits each agent within a distance of a place, and some others, once.
-void covey_cells_look(const covey_cells *self, covey_vec place, double radius,
-                      covey_cells_visit *visit, void *context);
+void covey_own_cells_look(const covey_own_cells *self, covey_vec place, double radius,
+                          covey_own_cells_visit *visit, void *context);
 
 #endif
