@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 5000, TEXT = 512, MOST_SECONDS = 1000000, COVEY_EXIT_SYSTEM = 71 };
+enum { PATIENCE_MS = 5000, TEXT = 512, MOST_SECONDS = 1000000 };
 
 static const char details[] =
     "mpirun -np 4 covey-mpi run SCENARIO: with the hash of every step that covey run has, "
@@ -138,17 +138,17 @@ static bool is_given(int count, char *const *arguments, const char *name)
 /// Seconds after which this rank ends the job if it comes to no call of its engine; 0: never.
 static unsigned patience;
 
-static int
-    complaints; ///< where this rank tells that it does so: standard error, as it was at first
+/// Where this rank tells that it does so: standard error, as it was at first.
+static int complaints;
 
 /// Ends this rank, whereupon mpirun ends the others: one of them has stopped.
 static void give_up(int signal)
 {
     static const char text[] = "covey-mpi: a rank has stopped: no step came to an end in time\n";
     (void)signal;
-    if (write(complaints, text, sizeof text - 1) < 0)
-        _exit(COVEY_EXIT_SYSTEM);
-    _exit(COVEY_EXIT_SYSTEM);
+    ssize_t told = write(complaints, text, sizeof text - 1);
+    (void)told;
+    _exit(covey_status_exit(COVEY_SYSTEM));
 }
 
 static covey_status watched_step(void *dist, double dt, covey_status before, bool *stops,
