@@ -2,7 +2,7 @@
 // covey measure: the measures of recorded tracks.
 #include "commands.h"
 #include "convert.h"
-#include "lags.h"
+#include "frame_tables.h"
 #include "track_options.h"
 
 #include <covey/measure.h>
@@ -115,7 +115,7 @@ static bool take_torus(const options *given, covey_space *space)
 }
 
 /// Reads what is asked for of a map: its bins are as wide as --bin, or nearly.
-static bool take_map(const command *self, const options *given, double bin, lags_job *job)
+static bool take_map(const command *self, const options *given, double bin, frame_tables_job *job)
 {
     real reach = {DBL_MIN, DBL_MAX, 0.0, "no distance"};
     if (!options_real(self, "map", given->value[MAP], &reach))
@@ -132,13 +132,15 @@ static bool take_map(const command *self, const options *given, double bin, lags
 }
 
 /// The table of several frames that is asked for; false if none is.
-static bool find_job(const options *given, lags_job *job)
+static bool find_job(const options *given, frame_tables_job *job)
 {
     static const struct {
         int option;
-        lags_kind kind;
-    } rows[] = {
-        {LAGS, LAGS_PROFILES}, {DELAYS, LAGS_DELAYS}, {MAP, LAGS_MAP}, {MOTION, LAGS_MOTION}};
+        frame_tables_kind kind;
+    } rows[] = {{LAGS, FRAME_TABLES_LAGS},
+                {DELAYS, FRAME_TABLES_DELAYS},
+                {MAP, FRAME_TABLES_MAP},
+                {MOTION, FRAME_TABLES_MOTION}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         if (given->value[rows[k].option] != NULL) {
             job->kind = rows[k].kind;
@@ -186,11 +188,11 @@ int measure_run(const command *self, const options *given)
             return EXIT_USAGE;
         }
     }
-    lags_job job = {.path = output.path};
+    frame_tables_job job = {.path = output.path};
     if (!find_job(given, &job))
         return convert_copy(self, &input, &output);
-    job.most = (size_t)(job.kind == LAGS_DELAYS ? delays.value : lags.value);
-    if (job.kind == LAGS_MAP && !take_map(self, given, bin.value, &job))
+    job.most = (size_t)(job.kind == FRAME_TABLES_DELAYS ? delays.value : lags.value);
+    if (job.kind == FRAME_TABLES_MAP && !take_map(self, given, bin.value, &job))
         return EXIT_USAGE;
-    return lags_run(self, &input, &job);
+    return frame_tables_run(self, &input, &job);
 }

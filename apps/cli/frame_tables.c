@@ -2,7 +2,7 @@
 // covey measure --lags, --delays, --map and --motion: tables that need several frames of a file:
 // profiles over the time between two frames, delays between agents, a map of neighbors over all
 // frames, and how agents moved since the frame before.
-#include "lags.h"
+#include "frame_tables.h"
 
 #include "base/print.h"
 #include "convert.h"
@@ -38,23 +38,23 @@ typedef struct table_set {
 
 /// The sets of a file by their names.
 typedef struct table {
-    const lags_job *job;
+    const frame_tables_job *job;
     FILE *to; ///< of --motion, which is written frame by frame
     int count;
     table_set sets[COVEY_MAX_SETS];
 } table;
 
 static const char *const heads[] = {
-    [LAGS_PROFILES] = "set,profile,lag,value,count\n",
-    [LAGS_DELAYS] = "set,a,b,delay,correlation,count\n",
-    [LAGS_MAP] = "set,bearing,distance,density,count\n",
-    [LAGS_MOTION] = "set,t,id,speed,acceleration,turning_rate\n",
+    [FRAME_TABLES_LAGS] = "set,profile,lag,value,count\n",
+    [FRAME_TABLES_DELAYS] = "set,a,b,delay,correlation,count\n",
+    [FRAME_TABLES_MAP] = "set,bearing,distance,density,count\n",
+    [FRAME_TABLES_MOTION] = "set,t,id,speed,acceleration,turning_rate\n",
 };
 static const char *const words[] = {
-    [LAGS_PROFILES] = "lags",
-    [LAGS_DELAYS] = "delays",
-    [LAGS_MAP] = "map",
-    [LAGS_MOTION] = "motion",
+    [FRAME_TABLES_LAGS] = "lags",
+    [FRAME_TABLES_DELAYS] = "delays",
+    [FRAME_TABLES_MAP] = "map",
+    [FRAME_TABLES_MOTION] = "motion",
 };
 
 static void close_table(table *self)
@@ -76,17 +76,17 @@ static void put_number(FILE *to, double value)
 
 // ---- Frames ----
 
-static covey_status make_set(const lags_job *job, table_set *made, covey_error *error)
+static covey_status make_set(const frame_tables_job *job, table_set *made, covey_error *error)
 {
     const covey_allocator plain = {0};
     switch (job->kind) {
-    case LAGS_PROFILES:
+    case FRAME_TABLES_LAGS:
         return covey_lags_create(job->most, plain, &made->lags, error);
-    case LAGS_DELAYS:
+    case FRAME_TABLES_DELAYS:
         return covey_delays_create(job->most, plain, &made->delays, error);
-    case LAGS_MAP:
+    case FRAME_TABLES_MAP:
         return covey_map_create(job->reach, job->most, plain, &made->map, error);
-    case LAGS_MOTION:
+    case FRAME_TABLES_MOTION:
         break;
     }
     return COVEY_OK;
@@ -190,13 +190,13 @@ static covey_status add_set(table *self, const covey_frame_set *from, covey_erro
         view.vel[axis] = from->vel[axis];
     }
     switch (self->job->kind) {
-    case LAGS_PROFILES:
+    case FRAME_TABLES_LAGS:
         return covey_lags_add(to->lags, &view, from->time, error);
-    case LAGS_DELAYS:
+    case FRAME_TABLES_DELAYS:
         return covey_delays_add(to->delays, &view, from->time, error);
-    case LAGS_MAP:
+    case FRAME_TABLES_MAP:
         return add_map(to->map, &view, error);
-    case LAGS_MOTION:
+    case FRAME_TABLES_MOTION:
         break;
     }
     return put_motion(self, to, &view, from->time, error);
@@ -285,7 +285,7 @@ static covey_status put_set(FILE *to, const table_set *of, covey_error *error)
 static covey_status make_table(table *self, const covey_input_def *from, covey_error *error)
 {
     const char *path = self->job->path;
-    bool is_standard = strcmp(path, "-") == 0, by_frames = self->job->kind == LAGS_MOTION;
+    bool is_standard = strcmp(path, "-") == 0, by_frames = self->job->kind == FRAME_TABLES_MOTION;
     covey_status status = by_frames ? COVEY_OK : read_all(self, from, error);
     if (status != COVEY_OK)
         return status;
@@ -305,7 +305,7 @@ static covey_status make_table(table *self, const covey_input_def *from, covey_e
                       path, strerror(errno));
 }
 
-int lags_run(const command *self, const covey_input_def *from, const lags_job *job)
+int frame_tables_run(const command *self, const covey_input_def *from, const frame_tables_job *job)
 {
     covey_input_def source = *from;
     covey_error error = {0};
