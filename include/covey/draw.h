@@ -238,8 +238,8 @@ typedef struct covey_picture_flock {
     const covey_vec *forces;  ///< an arrow for each agent of the view; NULL: none
     const uint32_t *clusters; ///< covey_picture_clusters(), for that coloring; NULL: no colors
     const uint8_t *doing;     ///< covey_world_doing(), for that coloring; NULL: no colors
-    uint64_t done; ///< deeds, a bit each, that the legend tells besides those of now: if they are
-                   ///< those of all frames before, the picture keeps its place
+    uint64_t done; ///< deeds of frames before, as covey_picture_done() tells them: the legend has
+                   ///< these too, so that its size stays from frame to frame
     const covey_model *model; ///< whose rules that legend names; or NULL
     // ---- for each of its agents, as covey_picture_focus has it for one ----
     const covey_zone *zones;
