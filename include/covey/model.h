@@ -241,6 +241,14 @@ COVEY_INLINE bool covey_motion_follows(const covey_motion *motion, const covey_m
            (model->also_change && motion->intent == COVEY_INTENT_CHANGE);
 }
 
+/// True if the motion can move flocks of the model: it can follow their intents, and no parameter
+/// of one has the name of one of the other.
+COVEY_INLINE bool covey_motion_fits(const covey_motion *motion, const covey_model *model)
+{
+    return covey_motion_follows(motion, model) &&
+           covey_param_shared(motion->params, model->params) == NULL;
+}
+
 /// Numbers that a motion keeps of each agent; `deep` in three dimensions.
 COVEY_INLINE int covey_motion_numbers(const covey_motion *motion, bool deep)
 {

@@ -83,13 +83,6 @@ static covey_status bind_model(covey_bind *self, const covey_node *node, covey_b
     return status;
 }
 
-/// True if a motion can follow the model and the parameters of both have different names.
-static bool goes_with(const covey_motion *motion, const covey_model *model)
-{
-    return covey_motion_follows(motion, model) &&
-           covey_param_shared(motion->params, model->params) == NULL;
-}
-
 static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
 {
     const covey_node *given = covey_node_find(node, "motion");
@@ -98,7 +91,7 @@ static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_
         return COVEY_OK;
     covey_report_words words = {.count = 0};
     for (int k = 0; covey_motion_at(k) != NULL; k++)
-        if (goes_with(covey_motion_at(k), flock->model))
+        if (covey_motion_fits(covey_motion_at(k), flock->model))
             covey_report_add(&words, covey_motion_at(k)->name);
     char where[80];
     (void)snprintf(where, sizeof where, "for %s", flock->model->name);

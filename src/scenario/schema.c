@@ -104,8 +104,7 @@ static void collect(const covey_model *model, rows *all, covey_report_words *mot
         for (int k = 0; covey_motion_at(k) != NULL; k++) {
             const covey_motion *motion = covey_motion_at(k);
             bool is_own = strcmp(motion->name, model->motion) == 0;
-            if (covey_motion_follows(motion, model) && is_own == (own == 1) &&
-                covey_param_shared(motion->params, model->params) == NULL)
+            if (covey_motion_fits(motion, model) && is_own == (own == 1))
                 add_motion(all, motions, motion, model->motion_settings);
         }
 }

@@ -209,8 +209,7 @@ int slider_motions(const frame_flock *now, const char *list[SLIDER_LIST])
     const covey_motion *motion;
     int at = -1, count = 0;
     for (int k = 0; count < SLIDER_LIST - 1 && (motion = covey_motion_at(k)) != NULL; k++) {
-        if (!covey_motion_follows(motion, now->model) ||
-            covey_param_shared(motion->params, now->model->params) != NULL)
+        if (!covey_motion_fits(motion, now->model))
             continue;
         at = motion == now->motion ? count : at;
         list[count++] = motion->name;
