@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole files for AVX2, or for the masks of AVX-512, and macros of what gcc has beyond C17.
+// Whole files for AVX2, or for the masks of AVX-512, and macros for extensions of gcc.
 #ifndef COVEY_BASE_WIDER_H
 #define COVEY_BASE_WIDER_H
 
