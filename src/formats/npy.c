@@ -67,7 +67,9 @@ static covey_status take_array(tracks *self, const covey_numpy *array, covey_err
                           "tracks are an array of the shape (frames, animals, 2 or 3), not of %zu "
                           "dimensions with %zu numbers in the last",
                           array->dims, array->shape[array->dims - 1]);
-    for (size_t i = 0; i < array->shape[0]; i++)
+    // A head of a few bytes can tell any number of frames without animals: those are not counted.
+    const size_t frames = array->shape[1] > 0 ? array->shape[0] : 0;
+    for (size_t i = 0; i < frames && status == COVEY_OK; i++)
         for (size_t j = 0; j < array->shape[1] && status == COVEY_OK; j++) {
             place one = {(double)i, (double)i, (uint32_t)(j + 1), {0, 0, (double)NAN}};
             for (size_t k = 0; k < axes; k++)
@@ -231,6 +233,18 @@ static int by_frame(const void *a, const void *b)
     return (p->id > q->id) - (p->id < q->id);
 }
 
+/// Refuses two places of an animal in a frame.
+static covey_status check_places(const tracks *self, covey_error *error)
+{
+    for (size_t k = 1; k < self->count; k++) {
+        const place *one = &self->places[k];
+        if (one->frame == one[-1].frame && one->id == one[-1].id)
+            return covey_fail(error, COVEY_INPUT, "frame %.0f of agent %u is there twice",
+                              one->frame, (unsigned)one->id);
+    }
+    return COVEY_OK;
+}
+
 static void close_tracks(void *own)
 {
     tracks *self = own;
@@ -260,7 +274,7 @@ static covey_status open_tracks(const covey_opening *opening, void **own, covey_
     covey_csv_files_destroy(&files);
     if (self->count > 0)
         qsort(self->places, self->count, sizeof *self->places, by_frame);
-    return status;
+    return status == COVEY_OK ? check_places(self, error) : status;
 }
 
 static covey_status next_frame(void *own, covey_frame *frame, covey_error *error)

@@ -112,7 +112,9 @@ covey_status covey_numpy_open(const void *bytes, size_t size, covey_numpy *array
                       "\"trajectories\" of it alone",
                       error);
     if (!read_kind(of, array))
-        return refuse("the numbers of an array are neither real nor whole", error);
+        return refuse("an array has numbers that are not read: real ones have 4 or 8 bytes, "
+                      "whole ones 1, 2, 4 or 8",
+                      error);
     if (!read_shape(of, array))
         return refuse("an array has a shape of 1 to 3 numbers", error);
     const char *order = value_of(of, "fortran_order");

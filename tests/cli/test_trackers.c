@@ -151,12 +151,60 @@ static void test_trex_has_a_file_for_each_animal(void **state)
         &(program_case){.arguments = {"convert", first, "-"}, .code = 65, .says = says});
 }
 
+/// Writes an array of numpy: its head, and `zeros` bytes behind it.
+static void write_array(const char *path, const char *head, size_t zeros)
+{
+    char bytes[256] = "\x93NUMPY\x01";
+    size_t length = strlen(head);
+    assert_true(10 + length + zeros <= sizeof bytes);
+    bytes[8] = (char)length;
+    memcpy(bytes + 10, head, length);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, 10 + length + zeros, file), 10 + length + zeros);
+    assert_int_equal(fclose(file), 0);
+}
+
+#define HEAD(kind, shape) "{'descr': '" kind "', 'fortran_order': False, 'shape': " shape ", }\n"
+
+/// A head of a few bytes tells as many frames as it likes, as none has an animal.
+static void test_arrays_of_numpy_end_and_are_refused_in_words(void **state)
+{
+    (void)state;
+    const char *path = files_path("places.npy");
+    write_array(path, HEAD("<f8", "(999999999999999999, 0, 2)"), 0);
+    char *text = program_output(&(program_case){.arguments = {"convert", path, "-"}});
+    files_drop_comments(text);
+    assert_string_equal(text, "set,t,id,x,y,vx,vy,heading,speed\n");
+    free(text);
+    write_array(path, HEAD("<f2", "(2, 1, 2)"), 8);
+    program_expect_message(&(program_case){
+        .arguments = {"convert", path, "-"}, .code = 65, .says = "real ones have 4 or 8 bytes"});
+}
+
+static void test_a_measure_asks_for_one_table(void **state)
+{
+    (void)state;
+    program_expect_message(
+        &(program_case){.arguments = {"measure", "-", "--motion", "--lags", "3"},
+                        .with.input = "t,id,x,y\n0,1,0,0\n",
+                        .code = 64,
+                        .says = "covey measure: --lags and --motion are two tables: ask for one"});
+    program_expect_message(&(program_case){
+        .arguments = {"measure", "-", "--agents", "--profiles"},
+        .with.input = "t,id,x,y\n0,1,0,0\n",
+        .code = 64,
+        .says = "covey measure: --profiles and --agents are two tables: ask for one"});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_packed_tables_are_read_and_written_by_all_commands),
         cmocka_unit_test(test_points_go_by_their_options_in_every_command),
         cmocka_unit_test(test_trex_has_a_file_for_each_animal),
+        cmocka_unit_test(test_arrays_of_numpy_end_and_are_refused_in_words),
+        cmocka_unit_test(test_a_measure_asks_for_one_table),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

@@ -282,7 +282,7 @@ def test_files_of_numpy_that_are_no_tracks_are_refused(tmp_path):
     for array, says in ((np.zeros((3, 2)), "shape .frames, animals, 2 or 3."),
                         (np.zeros((3, 2, 4)), "with 4 numbers in the last"),
                         (np.zeros((1, 1, 2, 2)), "a shape of 1 to 3 numbers"),
-                        (np.zeros((2, 2, 2), dtype="c16"), "neither real nor whole"),
+                        (np.zeros((2, 2, 2), dtype="c16"), "real ones have 4 or 8 bytes"),
                         (np.array({"trajectories": 1}), "idtracker.ai")):
         np.save(path, array, allow_pickle=True)
         with pytest.raises(covey.InputError, match=says):
