@@ -149,13 +149,30 @@ static bool find_job(const options *given, frame_tables_job *job)
     return false;
 }
 
+/// Refuses two tables at once: one file has one.
+static bool asks_for_one_table(const options *given)
+{
+    int first = -1;
+    for (int k = PROFILES; k <= MOTION; k++) {
+        if (given->value[k] == NULL)
+            continue;
+        if (first >= 0) {
+            (void)fprintf(stderr, "covey measure: --%s and --%s are two tables: ask for one\n",
+                          measure_options[first].name, measure_options[k].name);
+            return false;
+        }
+        first = k;
+    }
+    return true;
+}
+
 int measure_run(const command *self, const options *given)
 {
     covey_input_def input = covey_input_def_default();
     input.path = given->operands[0];
     input.format = given->value[FROM];
     input.differences = true;
-    if (!convert_dim(self, given->value[DIM], &input.dim) ||
+    if (!asks_for_one_table(given) || !convert_dim(self, given->value[DIM], &input.dim) ||
         !track_options_take(self, given, POINT, &input))
         return EXIT_USAGE;
     covey_output_def output = covey_output_def_default();

@@ -105,8 +105,8 @@ static covey_status check_space(covey_map *map, const covey_space *space, covey_
     for (int axis = 0; axis < dim && space->kind == COVEY_SPACE_TORUS; axis++)
         if (map->most > 0.5 * space->size[axis])
             return covey_fail(error, COVEY_INPUT,
-                              "a map to the distance %g is too large for a torus with a side of "
-                              "%g: it may reach to half of it",
+                              "a map to the distance %.15g is too large for a torus with a side of "
+                              "%.15g: it may reach to half of it",
                               map->most, space->size[axis]);
     return COVEY_OK;
 }
