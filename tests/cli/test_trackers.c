@@ -197,6 +197,21 @@ static void test_a_measure_asks_for_one_table(void **state)
         .says = "covey measure: --profiles and --agents are two tables: ask for one"});
 }
 
+/// A head alone would look as if something were missing.
+static void test_statistics_of_no_numbers_say_so(void **state)
+{
+    (void)state;
+    const char *path = files_path("empty.csv");
+    write_text(path, "t,x\n0,nan\n1,\n2,nan\n");
+    char *text = program_output(&(program_case){.arguments = {"stats", path}});
+    assert_non_null(strstr(text, "No series has a finite number"));
+    free(text);
+    write_text(path, "t,x\n0,nan\n1,3\n2,nan\n");
+    text = program_output(&(program_case){.arguments = {"stats", path}});
+    assert_null(strstr(text, "No series"));
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +220,7 @@ int main(void)
         cmocka_unit_test(test_trex_has_a_file_for_each_animal),
         cmocka_unit_test(test_arrays_of_numpy_end_and_are_refused_in_words),
         cmocka_unit_test(test_a_measure_asks_for_one_table),
+        cmocka_unit_test(test_statistics_of_no_numbers_say_so),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }
