@@ -302,5 +302,8 @@ def test_files_of_numpy_that_are_no_tracks_are_refused(tmp_path):
     np.savez(archive, X=np.zeros(2), Y=np.zeros(2), frame=np.array([0, -1]))
     with pytest.raises(covey.InputError, match="whole numbers from 0"):
         covey.tracks(archive)
+    np.savez(archive, X=np.zeros(2), Y=np.zeros(2), frame=np.array([3, 3]))
+    with pytest.raises(covey.InputError, match="frame 3 of agent . is there twice"):
+        covey.tracks(archive)
     with pytest.raises(covey.ArgumentError, match="no point tail"):
         covey.tracks(archive, point="tail")
