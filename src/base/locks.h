@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Locks, signals and threads of the system: POSIX's, or on Windows those of its own library, so
-// that no other one has to be linked there. For base/threads.c alone, whose first header this is.
+// that no other one has to be linked there. For base/threads.c alone, which asks for POSIX.
 #ifndef COVEY_BASE_LOCKS_H
 #define COVEY_BASE_LOCKS_H
-
-#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
-#define _POSIX_C_SOURCE 200809L
-#endif
 
 #include <stdbool.h>
 #include <stddef.h>
