@@ -4,6 +4,10 @@
 #ifndef COVEY_BASE_LOCKS_H
 #define COVEY_BASE_LOCKS_H
 
+#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 200809L // sigset_t, pthread_sigmask()
+#endif
+
 #include <stdbool.h>
 #include <stddef.h>
 
