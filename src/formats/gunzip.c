@@ -94,6 +94,11 @@ static covey_status find_member(covey_gunzip *self)
     return COVEY_OK;
 }
 
+bool covey_gunzip_is_too_long(uint64_t packed, uint64_t made)
+{
+    return made > FREE && (made - FREE) / TIMES > packed;
+}
+
 static covey_status unpack(covey_gunzip *self, void *bytes, size_t size, size_t *count)
 {
     covey_zip_step step = COVEY_ZIP_MORE;
@@ -117,7 +122,7 @@ static covey_status unpack(covey_gunzip *self, void *bytes, size_t size, size_t 
         if (step == COVEY_ZIP_BAD)
             return room.reason != NULL ? refuse(self, room.reason) : COVEY_MEMORY;
     }
-    if (self->made > FREE && (self->made - FREE) / TIMES > self->taken)
+    if (covey_gunzip_is_too_long(self->taken, self->made))
         return refuse(self, "its text is more than 100 times as long as its packed bytes");
     return COVEY_OK;
 }

@@ -32,6 +32,10 @@ void covey_gunzip_destroy(covey_gunzip *gunzip);
 /// The source, valid as long as `gunzip`, which must not move. It reads nothing before it is asked.
 covey_source covey_gunzip_source(covey_gunzip *gunzip);
 
+/// True if `made` bytes are more than `packed` bytes may become, so that a small file cannot fill
+/// the memory.
+bool covey_gunzip_is_too_long(uint64_t packed, uint64_t made);
+
 // ---- Writing ----
 
 /// True if the name of a file asks for gzip: it ends in .gz, in any case.

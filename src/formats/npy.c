@@ -4,6 +4,7 @@
 // `time`, `X`, `Y`, `X#wcentroid` and others; VIDEO_fish0.npz names all files of its folder. All
 // is read at once; places that are not finite are gaps.
 #define _POSIX_C_SOURCE 200809L
+#include "formats/archive.h"
 #include "formats/csv_files.h"
 #include "formats/numpy.h"
 #include "formats/plugin.h"
@@ -81,16 +82,17 @@ static covey_status take_array(tracks *self, const covey_numpy *array, covey_err
 
 // ---- Animals ----
 
-typedef struct archive {
-    const void *bytes;
-    size_t size;
-} archive;
-
 /// Finds an array in one dimension that is as long as that of x, or is that of x.
-static covey_status find(archive of, const char *name, const animal *beside, covey_numpy *array,
-                         bool *there, covey_error *error)
+static covey_status find(covey_archive *of, const char *name, const animal *beside,
+                         covey_numpy *array, bool *there, covey_error *error)
 {
-    covey_status status = covey_numpy_find(of.bytes, of.size, name, array, there, error);
+    char file[88];
+    covey_member member;
+    (void)snprintf(file, sizeof file, "%.80s.npy", name);
+    covey_status status = covey_archive_find(of, file, &member, error);
+    *there = member.bytes != NULL;
+    if (status == COVEY_OK && *there)
+        status = covey_numpy_open(member.bytes, member.size, array, error);
     if (status != COVEY_OK || !*there)
         return status;
     if (array->dims == 1 && (beside == NULL || array->shape[0] == beside->x.shape[0]))
@@ -99,7 +101,7 @@ static covey_status find(archive of, const char *name, const animal *beside, cov
 }
 
 /// Finds x, y and z of a point; `point` is empty for arrays without one. *there is false without x.
-static covey_status find_place(archive of, const char *point, animal *found, bool *there,
+static covey_status find_place(covey_archive *of, const char *point, animal *found, bool *there,
                                covey_error *error)
 {
     char name[80];
@@ -118,7 +120,8 @@ static covey_status find_place(archive of, const char *point, animal *found, boo
 }
 
 /// The centroid, or the head, as in tables of TRex; or the point that is asked for.
-static covey_status find_animal(archive of, const char *point, animal *found, covey_error *error)
+static covey_status find_animal(covey_archive *of, const char *point, animal *found,
+                                covey_error *error)
 {
     static const char *const usual[] = {"wcentroid", "pcentroid", "", NULL};
     const char *const asked[] = {point != NULL && strcmp(point, "head") == 0 ? "" : point, NULL};
@@ -178,19 +181,23 @@ static covey_status read_whole(covey_memory *memory, int fd, const char *path, v
     return count == *size ? COVEY_OK : covey_fail(error, COVEY_INPUT, "the file became shorter");
 }
 
-static covey_status take_bytes(tracks *self, archive of, const covey_opening *opening, uint32_t id,
-                               covey_error *error)
+static covey_status take_bytes(tracks *self, const void *bytes, size_t size,
+                               const covey_opening *opening, uint32_t id, covey_error *error)
 {
-    animal found = {.has_z = false};
-    covey_numpy array;
     covey_status status;
-    if (covey_numpy_is_archive(of.bytes, of.size)) {
-        status = find_animal(of, opening->point, &found, error);
-        return status == COVEY_OK ? take_animal(self, &found, id, error) : status;
+    if (covey_archive_is(bytes, size)) {
+        animal found = {.has_z = false};
+        covey_archive archive = {.memory = self->memory, .bytes = bytes, .size = size};
+        status = find_animal(&archive, opening->point, &found, error);
+        if (status == COVEY_OK)
+            status = take_animal(self, &found, id, error);
+        covey_archive_close(&archive);
+        return status;
     }
+    covey_numpy array;
     if (opening->point != NULL)
         return covey_fail(error, COVEY_ARG, "an array of tracks has no points of agents");
-    status = covey_numpy_open(of.bytes, of.size, &array, error);
+    status = covey_numpy_open(bytes, size, &array, error);
     return status == COVEY_OK ? take_array(self, &array, error) : status;
 }
 
@@ -201,7 +208,7 @@ static covey_status take_file(tracks *self, const covey_opening *opening, int fd
     size_t size = 0;
     covey_status status = read_whole(self->memory, fd, path, &bytes, &size, error);
     if (status == COVEY_OK)
-        status = take_bytes(self, (archive){bytes, size}, opening, id, error);
+        status = take_bytes(self, bytes, size, opening, id, error);
     covey_memory_give(self->memory, bytes, size, 1);
     return status;
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The formats are numpy's NEP 1 ("A simple file format for NumPy arrays", versions 1 to 3) and, of
-// archives, PKWARE's APPNOTE 6.3: the directory at the end of the file tells where arrays are, and
-// they must be stored as they are, as TRex and numpy.savez() do.
+// The format is numpy's NEP 1 ("A simple file format for NumPy arrays", versions 1 to 3).
 #include "formats/numpy.h"
 
 #include <stdint.h>
@@ -152,69 +150,4 @@ double covey_numpy_at(const covey_numpy *array, size_t i, size_t j, size_t k)
     if (array->kind == 'i' && (bits & sign) != 0)
         return -(double)((sign << 1) - bits); // of 8 bytes, 0 - bits
     return (double)bits;
-}
-
-// ---- Archives ----
-
-enum { END = 22, ENTRY = 46, LOCAL = 30, COMMENT = 65535 };
-
-bool covey_numpy_is_archive(const void *bytes, size_t size)
-{
-    return size >= END && memcmp(bytes, "PK\3\4", 4) == 0;
-}
-
-/// Finds the record at the end of an archive; NULL if there is none.
-static const unsigned char *find_end(const unsigned char *bytes, size_t size)
-{
-    for (size_t back = END; back <= size && back <= END + COMMENT; back++)
-        if (memcmp(bytes + size - back, "PK\5\6", 4) == 0)
-            return bytes + size - back;
-    return NULL;
-}
-
-/// True for the name of a file NAME.npy.
-static bool is_called(const unsigned char *text, size_t size, const char *name)
-{
-    size_t length = strlen(name);
-    return size == length + 4 && memcmp(text, name, length) == 0 &&
-           memcmp(text + length, ".npy", 4) == 0;
-}
-
-/// Opens the array of an entry of the directory.
-static covey_status open_entry(const unsigned char *bytes, size_t size, const unsigned char *entry,
-                               covey_numpy *array, covey_error *error)
-{
-    uint64_t length = little(entry + 24, 4), at = little(entry + 42, 4);
-    if (little(entry + 10, 2) != 0)
-        return refuse("an array of the archive is packed: numpy.savez() stores it as it is", error);
-    if (at > size || size - at < LOCAL || memcmp(bytes + at, "PK\3\4", 4) != 0)
-        return refuse("the archive is damaged: an array is not where its directory says", error);
-    at += LOCAL + little(bytes + at + 26, 2) + little(bytes + at + 28, 2);
-    if (at > size || length > size - at)
-        return refuse("the archive is cut in an array", error);
-    return covey_numpy_open(bytes + at, (size_t)length, array, error);
-}
-
-covey_status covey_numpy_find(const void *bytes, size_t size, const char *name, covey_numpy *array,
-                              bool *there, covey_error *error)
-{
-    const unsigned char *all = bytes, *end = find_end(all, size);
-    *there = false;
-    if (end == NULL)
-        return refuse("the archive is cut: it has no directory", error);
-    uint64_t count = little(end + 10, 2), at = little(end + 16, 4);
-    for (uint64_t k = 0; k < count; k++) {
-        if (at > size || size - at < ENTRY || memcmp(all + at, "PK\1\2", 4) != 0)
-            return refuse("the directory of the archive is damaged", error);
-        const unsigned char *entry = all + at;
-        size_t length = (size_t)little(entry + 28, 2);
-        at += ENTRY + length + little(entry + 30, 2) + little(entry + 32, 2);
-        if (at > size)
-            return refuse("the directory of the archive is damaged", error);
-        if (is_called(entry + ENTRY, length, name)) {
-            *there = true;
-            return open_entry(all, size, entry, array, error);
-        }
-    }
-    return COVEY_OK;
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrays of numpy: files .npy, and archives .npz of them, from bytes in memory. Nothing in them is
-// trusted.
+// Arrays of numpy (files .npy) from bytes in memory. Nothing in them is trusted.
 #ifndef COVEY_FORMATS_NUMPY_H
 #define COVEY_FORMATS_NUMPY_H
 
@@ -28,13 +27,5 @@ covey_status covey_numpy_open(const void *bytes, size_t size, covey_numpy *array
 
 /// Returns a number of the array; indices are below its shape.
 double covey_numpy_at(const covey_numpy *array, size_t i, size_t j, size_t k);
-
-/// True for the bytes of an archive.
-bool covey_numpy_is_archive(const void *bytes, size_t size);
-
-/// Finds the array called `name` in an archive; *there is false if it has none. COVEY_INPUT for a
-/// damaged archive, an array that is packed, or as covey_numpy_open().
-covey_status covey_numpy_find(const void *bytes, size_t size, const char *name, covey_numpy *array,
-                              bool *there, covey_error *error);
 
 #endif

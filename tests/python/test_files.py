@@ -5,6 +5,7 @@ import io
 import shutil
 import subprocess
 import xml.etree.ElementTree
+import zipfile
 
 import numpy as np
 import pandas as pd
@@ -277,6 +278,31 @@ def test_archives_of_trex_are_animals(tmp_path):
         covey.tracks(tmp_path / "pool_fish0.npz")
 
 
+def test_archives_of_numpy_are_unpacked_and_checked(tmp_path):
+    plain, packed, damaged = (tmp_path / f"{name}.npz" for name in ("plain", "packed", "damaged"))
+    x, y = np.random.default_rng(3).random((2, 3000)).round(2)
+    for save, path in ((np.savez, plain), (np.savez_compressed, packed)):
+        save(path, X=x, Y=y, frame=np.arange(3000))
+    tables = [covey.tracks(path).table() for path in (plain, packed)]
+    np.testing.assert_array_equal(tables[1].x, x)
+    assert tables[0].equals(tables[1]) and packed.stat().st_size < plain.stat().st_size / 2
+    for path in (plain, packed):
+        whole = bytearray(path.read_bytes())
+        for at in (500, len(whole) // 4, len(whole) // 3):
+            whole[at] ^= 4
+            damaged.write_bytes(whole)
+            whole[at] ^= 4
+            with pytest.raises(covey.InputError, match="damaged|cut"):
+                covey.tracks(damaged)
+    np.savez_compressed(packed, X=np.zeros(30 << 20, "u1"), Y=np.zeros(99 << 20, "u1"))
+    with pytest.raises(covey.InputError, match="100 times"):
+        covey.tracks(packed)
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.write(plain, "X.npy")
+    with pytest.raises(covey.InputError, match="another method"):
+        covey.tracks(packed)
+
+
 def test_files_of_numpy_that_are_no_tracks_are_refused(tmp_path):
     path, archive = tmp_path / "a.npy", tmp_path / "a.npz"
     for array, says in ((np.zeros((3, 2)), "shape .frames, animals, 2 or 3."),
@@ -293,9 +319,6 @@ def test_files_of_numpy_that_are_no_tracks_are_refused(tmp_path):
         path.write_bytes(whole[:size])
         with pytest.raises(covey.InputError, match="numpy|cut"):
             covey.tracks(path)
-    np.savez_compressed(archive, X=np.zeros(3), Y=np.zeros(3))
-    with pytest.raises(covey.InputError, match="packed"):
-        covey.tracks(archive)
     np.savez(archive, Z=np.zeros(3))
     with pytest.raises(covey.InputError, match="no arrays X and Y"):
         covey.tracks(archive)
