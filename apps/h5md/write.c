@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { WORK_S = 600 }; ///< seconds of processor time for one frame
+enum { WORK_S = 600 }; ///< seconds of processor time for one request
 
 static const covey_kept nothing = {0};
 
@@ -53,7 +53,7 @@ static covey_output_def receive_def(server *self)
     return def;
 }
 
-/// The shared memory to which the program writes frames.
+/// The shared memory to which the program writes agents.
 typedef struct bulk {
     unsigned char *bytes;
     size_t size;
@@ -73,43 +73,42 @@ static bool map(bulk *to, uint64_t size)
     return true;
 }
 
-/// Returns a frame whose arrays are in the bulk.
-static covey_hdf_frame frame_of(const covey_wire_put *put, const bulk *from)
-{
-    covey_hdf_frame frame = {
-        .step = put->step,
-        .time = put->time,
-        .space = {.kind = put->torus != 0 ? COVEY_SPACE_TORUS : COVEY_SPACE_OPEN,
-                  .dim = (int)put->dim,
-                  .size = {put->sides[0], put->sides[1], put->sides[2]}},
-        .count = (int)put->count,
-    };
-    const unsigned char *at = from->bytes;
-    for (uint64_t k = 0; k < put->count; k++) {
-        size_t agents = (size_t)put->sets[k].count;
-        const double *numbers = (const double *)(const void *)at;
-        frame.sets[k] = (covey_hdf_set){
-            .name = put->sets[k].name,
-            .count = agents,
-            .moves = put->sets[k].moves != 0,
-            .pos = numbers,
-            .vel = numbers + 3 * agents,
-            .id = (const uint32_t *)(const void *)(numbers + 6 * agents),
-        };
-        at += covey_wire_bulk_of(agents);
-    }
-    return frame;
-}
-
-static void put(server *self, void *own, bulk *from)
+static void put(server *self, void *own)
 {
     covey_wire_put told;
     covey_error error = {0};
     server_receive(self, &told, sizeof told);
+    covey_hdf_frame frame = {
+        .step = told.step,
+        .time = told.time,
+        .space = {.kind = told.torus != 0 ? COVEY_SPACE_TORUS : COVEY_SPACE_OPEN,
+                  .dim = (int)told.dim,
+                  .size = {told.sides[0], told.sides[1], told.sides[2]}},
+        .count = (int)told.count,
+    };
+    for (uint64_t k = 0; k < told.count; k++) {
+        const covey_wire_set *set = &told.sets[k];
+        frame.sets[k] = (covey_hdf_set){set->name, (size_t)set->count, set->moves != 0, set->ids};
+    }
+    covey_status status = covey_hdf_write_begin(own, &frame, &error);
+    server_done(self, status, &error, &nothing);
+}
+
+static void put_some(server *self, void *own, bulk *from)
+{
+    covey_wire_some told;
+    covey_error error = {0};
+    server_receive(self, &told, sizeof told);
     covey_status status = COVEY_OK;
-    if (map(from, told.bulk)) {
-        const covey_hdf_frame frame = frame_of(&told, from);
-        status = covey_hdf_write_put(own, &frame, &error);
+    if (map(from, covey_wire_bulk_of(told.room))) {
+        const double *numbers = (const double *)(const void *)from->bytes;
+        const covey_hdf_piece piece = {
+            .count = (size_t)told.count,
+            .pos = numbers,
+            .vel = numbers + 3 * told.room,
+            .id = (const uint32_t *)(const void *)(numbers + 6 * told.room),
+        };
+        status = covey_hdf_write_some(own, &piece, &error);
     } else
         status = covey_fail(&error, COVEY_MEMORY, "out of memory");
     server_done(self, status, &error, &nothing);
@@ -124,7 +123,9 @@ static void serve(server *self, void *own)
         server_renew(WORK_S);
         server_receive(self, &wire, sizeof wire);
         if (wire.kind == COVEY_WIRE_PUT)
-            put(self, own, &shared);
+            put(self, own);
+        else if (wire.kind == COVEY_WIRE_SOME)
+            put_some(self, own, &shared);
         else
             break;
     }

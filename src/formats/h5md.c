@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Writes H5MD by a helper program that uses HDF5, so that a failure or crash of that library
-// becomes a message and an exit code here. Both processes share the memory of a frame; the helper
-// acknowledges a frame once it has given all of it to the operating system.
+// becomes a message and an exit code here. Both processes share memory for the agents of a chunk;
+// the helper acknowledges the last agents of a frame once it has given all of it to the operating
+// system.
 #define _GNU_SOURCE
 #include "formats/h5md.h"
 
@@ -24,6 +25,9 @@ typedef struct h5md {
     int bulk;
     void *shared; ///< memory of the bulk, or NULL
     size_t size;
+    covey_wire_put told;   ///< the frame at hand
+    uint64_t set, row;     ///< of `told`: the next agent that is to be sent
+    covey_wire_some piece; ///< agents that are in the bulk
 } h5md;
 
 // ---- Talking ----
@@ -85,14 +89,12 @@ static covey_status start(h5md *self, const covey_creation *creation, const char
 
 // ---- Frames ----
 
-/// Grows the shared memory to hold a frame. It is allocated now, as writing to it could not report
-/// a failure.
+/// Grows the shared memory to hold some agents. It is allocated now, as writing to it could not
+/// report a failure.
 static covey_status make_room(h5md *self, uint64_t size, covey_error *error)
 {
     if (size <= self->size)
         return COVEY_OK;
-    if (size > SIZE_MAX / 2)
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
     errno = posix_fallocate(self->bulk, 0, (off_t)size);
     if (errno == ENOMEM || errno == ENOSPC)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
@@ -109,13 +111,12 @@ static covey_status make_room(h5md *self, uint64_t size, covey_error *error)
 }
 
 /// Puts vectors of three axes: in the plane the third component is 0, missing vectors are NaN.
-/// Returns the place behind them.
-static double *interleave(double *to, const double *const from[COVEY_AXES], int dim, size_t count)
+static void interleave(double *to, const double *const from[COVEY_AXES], int dim, size_t begin,
+                       size_t end)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = begin; i < end; i++)
         for (int axis = 0; axis < COVEY_AXES; axis++)
             *to++ = axis >= dim ? 0.0 : from[axis] != NULL ? from[axis][i] : (double)NAN;
-    return to;
 }
 
 static covey_wire_put describe(const covey_frame_set *sets, int count)
@@ -131,33 +132,87 @@ static covey_wire_put describe(const covey_frame_set *sets, int count)
     for (int k = 0; k < count; k++) {
         memcpy(told.sets[k].name, sets[k].set, strlen(sets[k].set) + 1);
         told.sets[k].count = sets[k].count;
-        told.sets[k].moves = sets[k].vel[0] != NULL;
-        told.bulk += covey_wire_bulk_of(sets[k].count);
+        told.sets[k].moves = sets[k].vel[0] != NULL || sets[k].id == NULL;
+        if (sets[k].id != NULL)
+            told.sets[k].ids = covey_wire_hash_ids(0, sets[k].id, sets[k].count);
     }
     return told;
 }
 
-static covey_status store(void *own, const covey_frame_set *sets, int count, covey_error *error)
+static covey_status begin(void *own, const covey_frame_set *sets, int count, covey_error *error)
 {
     h5md *self = own;
-    const covey_wire_put told = describe(sets, count);
-    covey_status status = make_room(self, told.bulk, error);
+    uint64_t most = 0;
+    self->told = describe(sets, count);
+    self->set = self->row = self->piece.count = 0;
+    for (int k = 0; k < count; k++) {
+        uint64_t rows = covey_wire_rows(sets[k].count);
+        most = rows > most ? rows : most;
+    }
+    covey_status status = make_room(self, covey_wire_bulk_of(most), error);
     if (status != COVEY_OK)
         return status;
-    unsigned char *to = self->shared;
-    for (int k = 0; k < count; k++) {
-        size_t agents = sets[k].count;
-        const int dim = covey_space_dim(&sets[k].space);
-        double *numbers = (double *)(void *)to;
-        numbers = interleave(numbers, sets[k].pos, dim, agents);
-        numbers = interleave(numbers, sets[k].vel, dim, agents);
-        if (agents > 0)
-            memcpy(numbers, sets[k].id, agents * sizeof *sets[k].id);
-        to += covey_wire_bulk_of(agents);
-    }
-    if (!send(self, COVEY_WIRE_PUT, &told, sizeof told))
+    self->piece.room = covey_wire_rows(sets[0].count);
+    if (!send(self, COVEY_WIRE_PUT, &self->told, sizeof self->told))
         return failed(self, error);
     return take_done(self, NULL, error);
+}
+
+/// Lets the helper write the agents that are in the bulk.
+static covey_status pass_on(h5md *self, covey_error *error)
+{
+    if (!send(self, COVEY_WIRE_SOME, &self->piece, sizeof self->piece))
+        return failed(self, error);
+    covey_status status = take_done(self, NULL, error);
+    self->row += self->piece.count;
+    self->piece.count = 0;
+    if (self->row == self->told.sets[self->set].count) {
+        self->row = 0;
+        self->set++;
+        if (self->set < self->told.count)
+            self->piece.room = covey_wire_rows(self->told.sets[self->set].count);
+    }
+    return status;
+}
+
+/// Copies agents from index `at` of a set on into the bulk, as many as it has room for. Returns
+/// their number.
+static size_t copy(h5md *self, const covey_frame_set *set, size_t at)
+{
+    covey_wire_some *piece = &self->piece;
+    uint64_t left = self->told.sets[self->set].count - self->row - piece->count,
+             most = piece->room - piece->count;
+    most = left < most ? left : most;
+    size_t some = set->count - at < most ? set->count - at : (size_t)most;
+    double *numbers = self->shared;
+    uint32_t *ids = (uint32_t *)(void *)(numbers + 6 * piece->room);
+    const int dim = covey_space_dim(&set->space);
+    interleave(numbers + 3 * piece->count, set->pos, dim, at, at + some);
+    interleave(numbers + 3 * (piece->room + piece->count), set->vel, dim, at, at + some);
+    memcpy(ids + piece->count, set->id + at, some * sizeof *ids);
+    piece->count += some;
+    return some;
+}
+
+static covey_status some(void *own, const covey_frame_set *set, covey_error *error)
+{
+    h5md *self = own;
+    covey_status status = COVEY_OK;
+    for (size_t at = 0; at < set->count && status == COVEY_OK;) {
+        at += copy(self, set, at);
+        bool last = self->row + self->piece.count == self->told.sets[self->set].count;
+        if (last || self->piece.count == self->piece.room)
+            status = pass_on(self, error);
+    }
+    return status;
+}
+
+static covey_status store(void *own, const covey_frame_set *sets, int count, covey_error *error)
+{
+    covey_status status = begin(own, sets, count, error);
+    for (int k = 0; k < count && status == COVEY_OK; k++)
+        status = some(own, &sets[k], error);
+    return status;
 }
 
 // ---- Opening and closing ----
@@ -239,6 +294,8 @@ const covey_format_plugin covey_format_h5md = {
     .look = look,
     .create = create,
     .store = store,
+    .store_begin = begin,
+    .store_some = some,
     .finish = finish,
     .open = covey_h5md_read_open,
     .next = covey_h5md_read_next,

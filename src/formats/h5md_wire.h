@@ -4,6 +4,7 @@
 #ifndef COVEY_FORMATS_H5MD_WIRE_H
 #define COVEY_FORMATS_H5MD_WIRE_H
 
+#include "base/bits.h"
 #include "formats/plugin.h"
 
 /// Descriptors of the helper. A reader has no bulk.
@@ -13,7 +14,7 @@ enum { COVEY_WIRE_TALK = 0, COVEY_WIRE_FILE = 1, COVEY_WIRE_BULK = 3 };
 #define COVEY_WIRE_LOOK "look"
 #define COVEY_WIRE_WRITE "write"
 
-enum { COVEY_WIRE_VERSION = 3 };
+enum { COVEY_WIRE_VERSION = 4 };
 
 typedef enum covey_wire_kind {
     COVEY_WIRE_READY = 0x63760001, ///< helper, once it is behind its fence; `size` is the version
@@ -21,7 +22,8 @@ typedef enum covey_wire_kind {
     COVEY_WIRE_FRAME,              ///< reader: covey_wire_frame, then its rows
     COVEY_WIRE_END,                ///< reader: there are no more frames
     COVEY_WIRE_START,              ///< to the writer: covey_wire_start, path, version, scenario
-    COVEY_WIRE_PUT,                ///< to the writer: covey_wire_put; the numbers are in the bulk
+    COVEY_WIRE_PUT,                ///< to the writer: covey_wire_put, the beginning of a frame
+    COVEY_WIRE_SOME,               ///< to the writer: covey_wire_some; the numbers are in the bulk
     COVEY_WIRE_CLOSE,              ///< to the writer
     COVEY_WIRE_DONE,               ///< answer of any: covey_wire_done
 } covey_wire_kind;
@@ -70,19 +72,25 @@ typedef struct covey_wire_start {
 typedef struct covey_wire_set {
     char name[COVEY_SET_NAME];
     uint64_t count, moves;
+    uint64_t ids; ///< covey_wire_hash_ids() of all of them; 0: not known yet
 } covey_wire_set;
 
-/// The bulk has for each set three numbers per agent for places, three for velocities, and the ids,
-/// padded to 8 bytes.
+/// A frame, of which the agents follow: those of the first set, some at a time, then those of the
+/// next one. It is complete with the last of them.
 typedef struct covey_wire_put {
     uint64_t step;
     double time;
     uint64_t torus, dim;
     double sides[COVEY_AXES]; ///< those of the dimension
-    uint64_t bulk;            ///< bytes
     uint64_t count;
     covey_wire_set sets[COVEY_MAX_SETS];
 } covey_wire_put;
+
+/// The next agents of a frame. The bulk has three numbers per agent for places, three for
+/// velocities, and the ids, padded to 8 bytes, each with room for `room` agents.
+typedef struct covey_wire_some {
+    uint64_t count, room;
+} covey_wire_some;
 
 typedef struct covey_wire_done {
     uint32_t status;
@@ -91,10 +99,29 @@ typedef struct covey_wire_done {
     char message[256];
 } covey_wire_done;
 
-/// Returns the bytes that a set takes in the bulk.
+/// Returns the bytes that some agents take in the bulk.
 static inline uint64_t covey_wire_bulk_of(uint64_t agents)
 {
     return agents * 6 * sizeof(double) + (agents + 1) / 2 * 8;
+}
+
+/// Returns the agents of a set that are sent and written at a time, which make a chunk of HDF5: a
+/// set is cut into equal pieces, as a chunk is below 4 GiB and a reader of some agents should not
+/// read all.
+static inline uint64_t covey_wire_rows(uint64_t agents)
+{
+    enum { MOST = 1 << 17 };
+    uint64_t pieces = (agents + MOST - 1) / MOST;
+    return pieces > 1 ? (agents + pieces - 1) / pieces : agents;
+}
+
+/// Hashes ids; `hash` is 0 before the first id. All frames must have the same hash, as programs
+/// that read H5MD identify agents by their row.
+static inline uint64_t covey_wire_hash_ids(uint64_t hash, const uint32_t *id, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hash = covey_hash_word(hash, id[i]);
+    return hash;
 }
 
 /// Returns the largest number of agents in a frame of a file of `size` bytes. Plain numbers take

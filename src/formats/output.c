@@ -439,28 +439,38 @@ static bool make_room(covey_memory *memory, sorted *to, size_t count)
     return true;
 }
 
-/// Copies a set in the order of its ids; the pointers of `set` then point to the copy.
-static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *set,
-                             covey_error *error)
+/// Checks the numbers of a set; *in_order tells whether its ids ascend.
+static covey_status check_set(const covey_frame_set *set, bool *in_order, covey_error *error)
 {
-    size_t count = set->count;
-    const int dim = covey_space_dim(&set->space);
-    if (!make_room(&output->memory, to, count))
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
-    place *places = to->block;
-    double *numbers = (double *)(void *)(places + count);
-    uint32_t *ids = (uint32_t *)(void *)(numbers + 2 * COVEY_AXES * count);
-    bool in_order = true;
-    for (size_t i = 0; i < count; i++) {
-        places[i] = (place){set->id[i], i};
-        in_order = in_order && (i == 0 || set->id[i] > set->id[i - 1]);
+    *in_order = true;
+    for (size_t i = 0; i < set->count; i++) {
+        *in_order = *in_order && (i == 0 || set->id[i] > set->id[i - 1]);
         if (!all_finite(set, i))
             return covey_fail(error, COVEY_ARG,
                               "agent %lu of set %s has a number that is not finite",
                               (unsigned long)set->id[i], set->set);
     }
-    if (in_order)
-        return COVEY_OK;
+    return COVEY_OK;
+}
+
+/// Copies a set in the order of its ids, unless it has that order; the pointers of `set` then point
+/// to the copy.
+static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *set,
+                             covey_error *error)
+{
+    size_t count = set->count;
+    const int dim = covey_space_dim(&set->space);
+    bool in_order;
+    covey_status status = check_set(set, &in_order, error);
+    if (status != COVEY_OK || in_order)
+        return status;
+    if (!make_room(&output->memory, to, count))
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    place *places = to->block;
+    double *numbers = (double *)(void *)(places + count);
+    uint32_t *ids = (uint32_t *)(void *)(numbers + 2 * COVEY_AXES * count);
+    for (size_t i = 0; i < count; i++)
+        places[i] = (place){set->id[i], i};
     qsort(places, count, sizeof *places, by_id);
     for (size_t i = 0; i < count; i++) {
         ids[i] = places[i].id;

@@ -47,6 +47,17 @@ typedef struct covey_format_plugin {
     covey_status (*store)(void *own, const covey_frame_set *sets, int count, covey_error *error);
     covey_status (*finish)(void *own, covey_error *error);
 
+    /// Frames of which the agents come some at a time; NULL in formats that need whole frames.
+    /// `begin` gets sets with counts and without arrays; then all agents of the first set come, ids
+    /// ascending, with known velocities, then those of the next. Text has `put_end`, too; any other
+    /// format ends a frame with the last agent.
+    void (*put_begin)(covey_encoder *encoder, const covey_frame_set *sets, int count);
+    void (*put_some)(covey_encoder *encoder, const covey_frame_set *some, int number);
+    void (*put_end)(covey_encoder *encoder, const covey_frame_set *sets);
+    covey_status (*store_begin)(void *own, const covey_frame_set *sets, int count,
+                                covey_error *error);
+    covey_status (*store_some)(void *own, const covey_frame_set *some, covey_error *error);
+
     /// Reading. `next` adds rows to the frame, none at the end of the file.
     covey_status (*open)(const covey_opening *opening, void **own, covey_error *error);
     covey_status (*next)(void *own, covey_frame *frame, covey_error *error);

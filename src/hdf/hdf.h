@@ -97,13 +97,11 @@ bool covey_hdf_make_origin(hid_t file, const covey_provenance *origin);
 
 // ---- Writing and reading ----
 
-/// A set of a frame; `pos` and `vel` have three numbers per agent.
 typedef struct covey_hdf_set {
     const char *name;
     size_t count;
-    bool moves; ///< some velocities are known
-    const double *pos, *vel;
-    const uint32_t *id;
+    bool moves;   ///< some velocities are known
+    uint64_t ids; ///< covey_wire_hash_ids() of all of them; 0: not known yet
 } covey_hdf_set;
 
 typedef struct covey_hdf_frame {
@@ -114,11 +112,25 @@ typedef struct covey_hdf_frame {
     int count;
 } covey_hdf_frame;
 
+/// Agents of a set; `pos` and `vel` have three numbers for each.
+typedef struct covey_hdf_piece {
+    size_t count;
+    const double *pos, *vel;
+    const uint32_t *id;
+} covey_hdf_piece;
+
 /// The functions of the plug-in. `look` changes nothing; `finish` frees in any case.
 covey_status covey_hdf_write_look(const covey_creation *creation, covey_kept *last,
                                   covey_error *error);
 covey_status covey_hdf_write_create(const covey_creation *creation, void **own, covey_error *error);
-covey_status covey_hdf_write_put(void *own, const covey_hdf_frame *frame, covey_error *error);
+
+/// Begins a frame. Its agents follow: those of the first set, in one or several pieces, then those
+/// of the next. COVEY_ARG changes nothing.
+covey_status covey_hdf_write_begin(void *own, const covey_hdf_frame *frame, covey_error *error);
+
+/// Writes the next agents. With the last of them the frame is complete; one that is not when the
+/// file is closed, or whose agents are not those of the frames before (COVEY_ARG), is taken back.
+covey_status covey_hdf_write_some(void *own, const covey_hdf_piece *piece, covey_error *error);
 covey_status covey_hdf_write_finish(void *own, covey_error *error);
 
 covey_status covey_hdf_read_open(const covey_opening *opening, void **own, covey_error *error);
