@@ -83,7 +83,7 @@ static void catch_boids(game *self)
 {
     covey_error error;
     covey_view view = covey_world_view(self->world, 0);
-    uint32_t caught[MOST_BOIDS];
+    covey_id caught[MOST_BOIDS];
     size_t count = 0;
     for (size_t i = 0; i < view.count; i++) {
         covey_vec boid = {view.pos[0][i], view.pos[1][i], 0.0};

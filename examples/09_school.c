@@ -13,7 +13,7 @@ typedef struct sea {
     covey_world *world;
     int fish, sharks; // numbers of flocks
     float fish_buffer[FISH * FLOATS];
-    uint32_t meal; // the fish that the shark eats in this step
+    covey_id meal; // the fish that the shark eats in this step
 } sea;
 
 static void check(covey_status status, const covey_error *error)

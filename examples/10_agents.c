@@ -39,7 +39,7 @@ static covey_world *make_world(void)
 }
 
 /// Feeds a fish that came to the place. Returns true if it is full now.
-static int feed(covey_world *world, uint32_t id)
+static int feed(covey_world *world, covey_id id)
 {
     covey_error error;
     covey_agents one = {1, &id};

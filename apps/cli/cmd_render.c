@@ -97,7 +97,7 @@ typedef struct rendering {
     image_output pages;
     covey_picture picture;
     unsigned shown;
-    uint32_t agent;
+    covey_id agent;
     double link;
     covey_zone zones[COVEY_MAX_ZONES];
     covey_picture_mark *marks;
@@ -200,7 +200,7 @@ static bool take_options(rendering *job, const char **assign)
     const char *const *value = given->value;
     real fps = {DBL_TRUE_MIN, 1000.0, 25.0, "no number above 0, up to 1000"};
     real link = {DBL_TRUE_MIN, 1e200, 0.0, "no positive number"};
-    whole trails = {0, 100000, 0}, agent = {0, (long)UINT32_MAX, 0};
+    whole trails = {0, 100000, 0}, agent = {0, (long)COVEY_MAX_ID, 0};
     int count = 0;
     if (!take_output(job) || !image_output_size(job->self, given->value[SIZE], &job->pages) ||
         !take_frames(job) || !take_shown(job) ||
@@ -216,7 +216,7 @@ static bool take_options(rendering *job, const char **assign)
     for (int k = 0; k < given->repeat_count; k++)
         assign[count++] = given->repeat[k].value;
     assign[count] = NULL;
-    job->agent = (uint32_t)agent.value;
+    job->agent = (covey_id)agent.value;
     job->link = link.value;
     job->pages.fps = fps.value;
     job->pages.many = given->value[FRAMES] != NULL && job->pages.kind != PAGE_FILM;

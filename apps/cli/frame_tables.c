@@ -112,7 +112,7 @@ static covey_status set_of(table *self, const char *name, table_set **found, cov
 static covey_status keep(kept *to, const covey_view *view, double time, covey_error *error)
 {
     const int dim = covey_space_dim(&view->space);
-    const size_t each = COVEY_AXES * sizeof(double) + sizeof(uint32_t);
+    const size_t each = COVEY_AXES * sizeof(double) + sizeof(covey_id);
     free(to->block);
     to->block = malloc(view->count * each + 1);
     if (to->block == NULL)
@@ -125,7 +125,7 @@ static covey_status keep(kept *to, const covey_view *view, double time, covey_er
         memcpy(numbers, view->vel[axis], view->count * sizeof *numbers);
         numbers += view->count;
     }
-    uint32_t *ids = (uint32_t *)((double *)to->block + COVEY_AXES * view->count);
+    covey_id *ids = (covey_id *)((double *)to->block + COVEY_AXES * view->count);
     to->view.id = ids;
     if (view->count > 0)
         memcpy(ids, view->id, view->count * sizeof *ids);
@@ -144,7 +144,7 @@ static covey_status put_motion(table *self, table_set *of, const covey_view *now
     for (size_t i = 0; i < now->count && status == COVEY_OK; i++) {
         (void)fprintf(self->to, "%s", of->name);
         put_number(self->to, time);
-        (void)fprintf(self->to, ",%" PRIu32, now->id[i]);
+        (void)fprintf(self->to, ",%" COVEY_PRI_ID, now->id[i]);
         put_number(self->to, found[i].speed);
         put_number(self->to, found[i].acceleration);
         put_number(self->to, found[i].turning_rate);
@@ -253,8 +253,8 @@ static covey_status put_delays(FILE *to, const table_set *of, covey_error *error
         char value[COVEY_PRINT_SIZE];
         value[covey_print_shortest(value, found[k].correlation)] = '\0';
         if (found[k].count > 0)
-            (void)fprintf(to, "%s,%" PRIu32 ",%" PRIu32 ",%.12g,%s,%" PRIu64 "\n", of->name,
-                          found[k].a, found[k].b, found[k].delay, value, found[k].count);
+            (void)fprintf(to, "%s,%" COVEY_PRI_ID ",%" COVEY_PRI_ID ",%.12g,%s,%" PRIu64 "\n",
+                          of->name, found[k].a, found[k].b, found[k].delay, value, found[k].count);
     }
     covey_delays_free(of->delays, found, count);
     return status;

@@ -25,7 +25,7 @@ typedef struct memory {
 /// velocities, axis after axis.
 typedef struct order {
     uint32_t *indices; ///< followed by scratch of the same size
-    uint32_t *id;
+    covey_id *id;
     double *states;
     uint8_t *doing; ///< followed by scratch of the same size
 } order;

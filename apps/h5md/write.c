@@ -106,7 +106,7 @@ static void put_some(server *self, void *own, bulk *from)
             .count = (size_t)told.count,
             .pos = numbers,
             .vel = numbers + 3 * told.room,
-            .id = (const uint32_t *)(const void *)(numbers + 6 * told.room),
+            .id = (const covey_id *)(const void *)(numbers + 6 * told.room),
         };
         status = covey_hdf_write_some(own, &piece, &error);
     } else

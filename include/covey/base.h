@@ -113,6 +113,29 @@ static inline int covey_wider(void)
 /// Version of the library that is linked, as "major.minor.patch".
 COVEY_API const char *covey_version(void);
 
+// ---- Ids of agents ----
+
+// COVEY_WIDE_IDS: 1 where ids have 64 bits. The library and all programs that use it are compiled
+// with the same number; CMake's covey::covey and pkg-config bring it.
+#ifndef COVEY_WIDE_IDS
+#define COVEY_WIDE_IDS 0
+#endif
+
+/// The number of an agent, see covey/world.h. COVEY_PRI_ID prints it, by the macros of
+/// <inttypes.h>. COVEY_NO_AGENT is the number of none; COVEY_MAX_ID is the largest that files may
+/// have: a double has all ids exactly.
+#if COVEY_WIDE_IDS
+typedef uint64_t covey_id;
+#define COVEY_PRI_ID PRIu64
+#define COVEY_NO_AGENT UINT64_MAX
+#define COVEY_MAX_ID ((UINT64_C(1) << 53) - 1)
+#else
+typedef uint32_t covey_id;
+#define COVEY_PRI_ID PRIu32
+#define COVEY_NO_AGENT UINT32_MAX
+#define COVEY_MAX_ID UINT32_MAX
+#endif
+
 // ---- Statuses: name, exit code of the program, text ----
 
 #define COVEY_STATUS_LIST(X)                                                                       \

@@ -12,7 +12,7 @@ extern "C" {
 /// Adds `change` (L/T) to the velocity of an agent between two steps, and lets its motion take the
 /// sum up: an explosion, a kick, a gust for one agent. The limits of its motion, as its highest
 /// speed, hold from the next step on. Allocates nothing. COVEY_ARG as covey_world_put().
-COVEY_API covey_status covey_world_push(covey_world *world, int flock, uint32_t id,
+COVEY_API covey_status covey_world_push(covey_world *world, int flock, covey_id id,
                                         covey_vec change, covey_error *error);
 
 // ---- Many agents at once ----
@@ -23,12 +23,12 @@ COVEY_API covey_status covey_world_push(covey_world *world, int flock, uint32_t 
 
 /// covey_world_get() of agents by their ids, which may repeat.
 COVEY_API covey_status covey_world_get_many(const covey_world *world, int flock, size_t count,
-                                            const uint32_t *ids, covey_pose *poses,
+                                            const covey_id *ids, covey_pose *poses,
                                             covey_error *error);
 
 /// covey_world_put(); of an id that repeats the last pose counts.
 COVEY_API covey_status covey_world_put_many(covey_world *world, int flock, size_t count,
-                                            const uint32_t *ids, const covey_pose *poses,
+                                            const covey_id *ids, const covey_pose *poses,
                                             covey_error *error);
 
 /// covey_world_push(); changes for an id that repeats add up. Each alone has to be one that the
@@ -36,18 +36,18 @@ COVEY_API covey_status covey_world_put_many(covey_world *world, int flock, size_
 /// have to be, on each axis, at most the largest number of the precision over 4 `count`, so that no
 /// sum leaves the finite range: else COVEY_ARG.
 COVEY_API covey_status covey_world_push_many(covey_world *world, int flock, size_t count,
-                                             const uint32_t *ids, const covey_vec *changes,
+                                             const covey_id *ids, const covey_vec *changes,
                                              covey_error *error);
 
 /// covey_world_spawn(): the new agents get the next `count` ids, the first of which *first becomes,
 /// if it is not NULL.
 COVEY_API covey_status covey_world_spawn_many(covey_world *world, int flock, size_t count,
-                                              const covey_pose *poses, uint32_t *first,
+                                              const covey_pose *poses, covey_id *first,
                                               covey_error *error);
 
 /// covey_world_remove(); an id that repeats is refused.
 COVEY_API covey_status covey_world_remove_many(covey_world *world, int flock, size_t count,
-                                               const uint32_t *ids, covey_error *error);
+                                               const covey_id *ids, covey_error *error);
 
 #ifdef __cplusplus
 }

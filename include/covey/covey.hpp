@@ -184,7 +184,7 @@ class view : public covey_view
     {
         return count;
     }
-    span<const std::uint32_t> ids() const noexcept
+    span<const covey_id> ids() const noexcept
     {
         return {id, count};
     }
@@ -322,61 +322,61 @@ class world
 
     // ---- Agents ----
 
-    result<covey_pose> get(int flock, std::uint32_t id) const
+    result<covey_pose> get(int flock, covey_id id) const
     {
         return detail::value<covey_pose>([&](covey_pose *pose, covey_error *error) {
             return covey_world_get(get(), flock, id, pose, error);
         });
     }
-    result<void> put(int flock, std::uint32_t id, const covey_pose &pose)
+    result<void> put(int flock, covey_id id, const covey_pose &pose)
     {
         return detail::done(
             [&](covey_error *e) { return covey_world_put(get(), flock, id, pose, e); });
     }
-    result<void> push(int flock, std::uint32_t id, covey_vec change)
+    result<void> push(int flock, covey_id id, covey_vec change)
     {
         return detail::done(
             [&](covey_error *e) { return covey_world_push(get(), flock, id, change, e); });
     }
-    result<std::uint32_t> spawn(int flock, const covey_pose &pose)
+    result<covey_id> spawn(int flock, const covey_pose &pose)
     {
-        return detail::value<std::uint32_t>([&](std::uint32_t *id, covey_error *error) {
+        return detail::value<covey_id>([&](covey_id *id, covey_error *error) {
             return covey_world_spawn(get(), flock, pose, id, error);
         });
     }
-    result<void> remove(int flock, std::uint32_t id)
+    result<void> remove(int flock, covey_id id)
     {
         return detail::done(
             [&](covey_error *e) { return covey_world_remove(get(), flock, id, e); });
     }
 
     /// Many at once. Two spans are to have one size; COVEY_ARG, and nothing done, otherwise.
-    result<void> get_many(int flock, span<const std::uint32_t> ids, span<covey_pose> poses) const
+    result<void> get_many(int flock, span<const covey_id> ids, span<covey_pose> poses) const
     {
         return pairs(ids, poses, [&](covey_error *e) {
             return covey_world_get_many(get(), flock, ids.size(), ids.data(), poses.data(), e);
         });
     }
-    result<void> put_many(int flock, span<const std::uint32_t> ids, span<const covey_pose> poses)
+    result<void> put_many(int flock, span<const covey_id> ids, span<const covey_pose> poses)
     {
         return pairs(ids, poses, [&](covey_error *e) {
             return covey_world_put_many(get(), flock, ids.size(), ids.data(), poses.data(), e);
         });
     }
-    result<void> push_many(int flock, span<const std::uint32_t> ids, span<const covey_vec> changes)
+    result<void> push_many(int flock, span<const covey_id> ids, span<const covey_vec> changes)
     {
         return pairs(ids, changes, [&](covey_error *e) {
             return covey_world_push_many(get(), flock, ids.size(), ids.data(), changes.data(), e);
         });
     }
     /// The first of the new ids, which follow one another.
-    result<std::uint32_t> spawn_many(int flock, span<const covey_pose> poses)
+    result<covey_id> spawn_many(int flock, span<const covey_pose> poses)
     {
-        return detail::value<std::uint32_t>([&](std::uint32_t *first, covey_error *error) {
+        return detail::value<covey_id>([&](covey_id *first, covey_error *error) {
             return covey_world_spawn_many(get(), flock, poses.size(), poses.data(), first, error);
         });
     }
-    result<void> remove_many(int flock, span<const std::uint32_t> ids)
+    result<void> remove_many(int flock, span<const covey_id> ids)
     {
         return detail::done([&](covey_error *e) {
             return covey_world_remove_many(get(), flock, ids.size(), ids.data(), e);

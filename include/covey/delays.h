@@ -18,7 +18,7 @@ extern "C" {
 /// A pair of agents, a < b. `count` is 0 and the numbers are NaN if the two were never seen in
 /// frames so near in time.
 typedef struct covey_delay {
-    uint32_t a, b;
+    covey_id a, b;
     double delay;       ///< T: b turns so long after a; below 0 where a follows b
     double correlation; ///< the mean cosine at that delay, -1 … 1
     uint64_t count;     ///< pairs of frames that it is a mean over

@@ -277,7 +277,7 @@ typedef struct covey_picture_mark {
 /// The one agent whose zones and neighbors are shown.
 typedef struct covey_picture_focus {
     int flock; ///< -1: none
-    uint32_t id;
+    covey_id id;
     const covey_zone *zones; ///< of its model
     int zones_count;
     bool shows_zones;

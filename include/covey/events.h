@@ -28,10 +28,10 @@ typedef enum covey_event_kind {
 typedef struct covey_event {
     covey_event_kind kind;
     int flock;    ///< the number of the agent's flock at the step
-    uint32_t id;  ///< of the agent, which may be gone since
+    covey_id id;  ///< of the agent, which may be gone since
     int watch;    ///< the number of the region that it entered or left; -1: another kind
     int by_flock; ///< of the agent that caught it; -1: another kind
-    uint32_t by;  ///< its id; COVEY_NO_AGENT
+    covey_id by;  ///< its id; COVEY_NO_AGENT
 } covey_event;
 
 /// The events of the last step. Valid until the next call that takes the world non-const.

@@ -34,7 +34,7 @@ typedef struct covey_frame_set {
     double time; ///< step × dt
     covey_space space;
     size_t count;
-    const uint32_t *id;            ///< distinct; in any order
+    const covey_id *id;            ///< distinct; in any order
     const double *pos[COVEY_AXES]; ///< of the axes of the space; z is NULL in the plane
     const double *vel[COVEY_AXES]; ///< all NaN: unknown; all NULL: all unknown
     const uint64_t *entries;       ///< as covey_world_entries(); NULL: unknown, as in all input
@@ -221,7 +221,7 @@ COVEY_API covey_provenance covey_input_provenance(const covey_input *input);
 /// The word for an agent in a CSV file that names its agents by words: those are numbered in the
 /// order of their first appearance. NULL where agents have numbers. Valid until the next call of
 /// covey_input_next().
-COVEY_API const char *covey_input_label(const covey_input *input, uint32_t id);
+COVEY_API const char *covey_input_label(const covey_input *input, covey_id id);
 
 /// The axes of the file: 2 or 3; 0 before the first frame has been read. As `dim` or `space` of the
 /// definition tell; else 3 if a file of covey says so, or if its agents differ in z or move along

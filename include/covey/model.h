@@ -93,8 +93,8 @@ typedef struct covey_herd {
 typedef struct covey_agent {
     uint64_t seed;
     uint64_t step;
-    uint32_t id;
-    uint32_t flock_count;     ///< agents of its flock
+    covey_id id;
+    covey_id flock_count;     ///< agents of its flock
     const covey_space *space; ///< of its world
     double body;              ///< its radius, L
     double top_speed;         ///< its motion's `speed` or `max_speed`; infinite if it has neither
@@ -115,7 +115,7 @@ COVEY_INLINE bool covey_agent_is_deep(const covey_agent *agent)
 typedef struct covey_block {
     size_t count;           ///< 1 … COVEY_BLOCK
     const covey_agent *any; ///< the members that all have in common: all but those below
-    const uint32_t *id;
+    const covey_id *id;
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES];
     const double *extra[COVEY_MAX_EXTRA];
@@ -272,10 +272,10 @@ COVEY_API covey_zone covey_zone_default(double radius);
 typedef struct covey_bits {
     uint32_t word[4];
 } covey_bits;
-COVEY_API covey_bits covey_random_bits(uint64_t seed, uint64_t step, uint32_t id, uint32_t stream);
+COVEY_API covey_bits covey_random_bits(uint64_t seed, uint64_t step, covey_id id, uint32_t stream);
 
 /// Random number in [0, 1), a multiple of 2^-53, from the first two words of the bits.
-COVEY_API double covey_uniform(uint64_t seed, uint64_t step, uint32_t id, uint32_t stream);
+COVEY_API double covey_uniform(uint64_t seed, uint64_t step, covey_id id, uint32_t stream);
 
 /// Sine, cosine and the angle of (x, y), at most 1 ulp off, the same bits everywhere. sin and cos
 /// of an infinity or NaN are NaN; atan2 follows C's special cases.

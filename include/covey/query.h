@@ -34,7 +34,7 @@ COVEY_API covey_status covey_world_prepare(covey_world *world, covey_error *erro
 
 /// An agent that was asked for.
 typedef struct covey_neighbor {
-    uint32_t id;
+    covey_id id;
     int flock;
     double distance; ///< from the center, L; 0 where there is none
     covey_vec pos;   ///< L, inside the space: covey_space_offset() leads there
@@ -80,7 +80,7 @@ typedef struct covey_hit {
     covey_vec pos; ///< the place of the ball then, inside the space, L
     int influence; ///< its handle; -1: an agent
     int flock;     ///< of the agent; -1 for an influence
-    uint32_t id;   ///< of the agent; COVEY_NO_AGENT for an influence
+    covey_id id;   ///< of the agent; COVEY_NO_AGENT for an influence
 } covey_hit;
 
 /// Is told one hit after the other; returns false to be told no more. May ask questions itself.

@@ -50,7 +50,7 @@ COVEY_API const covey_world *covey_session_world(const covey_session *session);
 COVEY_API covey_scenario *covey_session_scenario(covey_session *session);
 
 /// As covey_world_rule(), which looks and changes nothing.
-COVEY_API covey_status covey_session_rule(covey_session *session, int flock, uint32_t id,
+COVEY_API covey_status covey_session_rule(covey_session *session, int flock, covey_id id,
                                           const char *rule, covey_vec *push);
 
 /// As covey_world_doing(), for a step as long as the scenario has it.

@@ -24,7 +24,6 @@ extern "C" {
 #define COVEY_MAX_FLOCKS 64
 #define COVEY_NAME_SIZE 32 ///< bytes of a name, with the zero behind it
 #define COVEY_MAX_THREADS 256
-#define COVEY_NO_AGENT UINT32_MAX ///< a number that is no agent's id
 
 typedef struct covey_world covey_world;
 
@@ -191,7 +190,7 @@ typedef struct covey_view {
     size_t count;
     uint64_t step;
     covey_space space;
-    const uint32_t *id;
+    const covey_id *id;
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES];
 } covey_view;
@@ -228,12 +227,12 @@ typedef struct covey_pose {
 
 /// Looks an agent up: *pose becomes where it is and how it moves. COVEY_ARG for an unknown flock or
 /// agent; *pose stays as it was then.
-COVEY_API covey_status covey_world_get(const covey_world *world, int flock, uint32_t id,
+COVEY_API covey_status covey_world_get(const covey_world *world, int flock, covey_id id,
                                        covey_pose *pose, covey_error *error);
 
 /// Index of an agent in the arrays of covey_world_view(), for as long as that view is valid; -1 for
 /// an unknown flock or agent.
-COVEY_API ptrdiff_t covey_world_index(const covey_world *world, int flock, uint32_t id);
+COVEY_API ptrdiff_t covey_world_index(const covey_world *world, int flock, covey_id id);
 
 /// The id that the next agent of a flock gets: one above the highest that was given, 2^32 - 1 if
 /// none is left. 0 for an unknown flock.
@@ -243,7 +242,7 @@ COVEY_API uint64_t covey_world_next_id(const covey_world *world, int flock);
 /// start: for agents that a game steers itself or moves elsewhere. Allocates nothing. COVEY_ARG
 /// for an unknown flock or agent, or a pose that covey_world_add() does not take; the agent stays
 /// as it was then.
-COVEY_API covey_status covey_world_put(covey_world *world, int flock, uint32_t id, covey_pose pose,
+COVEY_API covey_status covey_world_put(covey_world *world, int flock, covey_id id, covey_pose pose,
                                        covey_error *error);
 
 /// Adds an agent with the next id between two steps, as covey_world_put() puts it. *id is written,
@@ -251,11 +250,11 @@ COVEY_API covey_status covey_world_put(covey_world *world, int flock, uint32_t i
 /// its `capacity` or has given its last id, or a pose that covey_world_add() does not take; the
 /// flock is as before then.
 COVEY_API covey_status covey_world_spawn(covey_world *world, int flock, covey_pose pose,
-                                         uint32_t *id, covey_error *error);
+                                         covey_id *id, covey_error *error);
 
 /// Removes an agent between two steps; all others keep their ids. Allocates nothing. COVEY_ARG for
 /// an unknown flock or agent.
-COVEY_API covey_status covey_world_remove(covey_world *world, int flock, uint32_t id,
+COVEY_API covey_status covey_world_remove(covey_world *world, int flock, covey_id id,
                                           covey_error *error);
 
 /// Facts of a flock: NULL, -1 or 0 for an unknown flock. Valid as long as the world, or as your own
@@ -302,7 +301,7 @@ COVEY_API double covey_world_param(const covey_world *world, int flock, const ch
 /// covey_world_view(), and `count` is their number.
 typedef struct covey_agents {
     size_t count;
-    const uint32_t *ids;
+    const covey_id *ids;
 } covey_agents;
 
 /// Number of traits of a flock, and each of them, `values` in the order of covey_world_view() and
@@ -348,7 +347,7 @@ COVEY_API covey_status covey_world_user_put(covey_world *world, int flock, covey
 /// intents for pushes.)
 /// Takes the time of a sort. COVEY_ARG for an unknown flock, agent or rule; COVEY_DIVERGED and
 /// COVEY_SYSTEM as a step.
-COVEY_API covey_status covey_world_rule(covey_world *world, int flock, uint32_t id,
+COVEY_API covey_status covey_world_rule(covey_world *world, int flock, covey_id id,
                                         const char *rule, covey_vec *push);
 
 /// Finds the longest share in the intent of each agent of a flock (covey/doing.h), in a step of

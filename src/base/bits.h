@@ -41,7 +41,7 @@ static inline uint64_t covey_hash_word(uint64_t hash, uint64_t word)
 /// Agents of a flock for their hash; the columns of z are NULL in the plane.
 typedef struct covey_hash_agents {
     size_t count;
-    const uint32_t *id;
+    const covey_id *id;
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES];
 } covey_hash_agents;

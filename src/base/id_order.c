@@ -21,7 +21,7 @@ static void put(void *order, size_t k, uint32_t index)
 }
 
 /// Sorts by one digit of the ids; indices with equal digits keep their order.
-static void sort_by_digit(const uint32_t *id, size_t count, int shift, const void *from, void *to)
+static void sort_by_digit(const covey_id *id, size_t count, int shift, const void *from, void *to)
 {
     size_t place[DIGITS] = {0}, sum = 0;
     for (size_t i = 0; i < count; i++)
@@ -37,7 +37,7 @@ static void sort_by_digit(const uint32_t *id, size_t count, int shift, const voi
     }
 }
 
-void covey_id_order(const uint32_t *id, size_t count, void *order, void *room)
+void covey_id_order(const covey_id *id, size_t count, void *order, void *room)
 {
     bool has_gaps = false;
     for (size_t i = 0; i < count && !has_gaps; i++) {

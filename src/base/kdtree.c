@@ -47,7 +47,7 @@ void covey_kdtree_free(covey_kdtree *tree, covey_memory *memory)
 
 static covey_kdtree_box box_around(int axes, const covey_kdtree_point *points, size_t count)
 {
-    covey_kdtree_box box = {.lowest_id = UINT32_MAX};
+    covey_kdtree_box box = {.lowest_id = COVEY_NO_AGENT};
     for (int axis = 0; axis < axes && count > 0; axis++)
         box.low[axis] = box.high[axis] = points[0].pos[axis];
     for (size_t i = 0; i < count; i++) {
@@ -196,13 +196,13 @@ typedef struct search {
     covey_kdtree_hit *hits;
 } search;
 
-static inline bool comes_before(double distance, uint32_t id, const covey_kdtree_hit *hit)
+static inline bool comes_before(double distance, covey_id id, const covey_kdtree_hit *hit)
 {
     return distance < hit->distance || (distance == hit->distance && id < hit->id);
 }
 
 /// Whether something so near and with an id no lower may belong to the hits.
-static inline bool is_wanted(const search *self, double distance, uint32_t id)
+static inline bool is_wanted(const search *self, double distance, covey_id id)
 {
     if (self->found < self->query->limit)
         return distance <= self->query->radius;
@@ -235,7 +235,7 @@ static pending pending_of(const search *self, covey_kdtree_node node)
                      gap_to(self->tree, &self->tree->boxes[covey_kdtree_box_of(node)], self->p)};
 }
 
-static uint32_t lowest_id(const search *self, const pending *at)
+static covey_id lowest_id(const search *self, const pending *at)
 {
     return self->tree->boxes[covey_kdtree_box_of(at->node)].lowest_id;
 }

@@ -16,7 +16,7 @@
 /// A point as the tree holds it; `index` is its place in the caller's arrays.
 typedef struct covey_kdtree_point {
     double pos[COVEY_AXES];
-    uint32_t id;
+    covey_id id;
     uint32_t index;
 } covey_kdtree_point;
 
@@ -24,7 +24,7 @@ typedef struct covey_kdtree_point {
 typedef struct covey_kdtree_box {
     double low[COVEY_AXES];
     double high[COVEY_AXES];
-    uint32_t lowest_id;
+    covey_id lowest_id;
 } covey_kdtree_box;
 
 /// Built for some points; valid until built again. The root is node 0, the children of node k are
@@ -44,7 +44,7 @@ typedef struct covey_kdtree {
 typedef struct covey_kdtree_source {
     size_t count;
     const double *const *pos;
-    const uint32_t *id;
+    const covey_id *id;
     double size[COVEY_AXES];
 } covey_kdtree_source;
 
@@ -59,7 +59,7 @@ void covey_kdtree_build(covey_kdtree *tree, const covey_kdtree_source *source);
 /// A point that was found: its index in the caller's arrays, id and distance.
 typedef struct covey_kdtree_hit {
     double distance;
-    uint32_t id;
+    covey_id id;
     uint32_t index;
 } covey_kdtree_hit;
 

@@ -19,9 +19,15 @@ COVEY_INLINE covey_bits round_of(covey_bits c, uint32_t key_0, uint32_t key_1)
     }};
 }
 
-COVEY_INLINE covey_bits bits_of(uint64_t seed, uint64_t step, uint32_t id, uint32_t stream)
+/// The bits of an id beyond 32. They go where a step has its own beyond 2^43, which no run reaches.
+COVEY_INLINE uint32_t high_of(covey_id id)
 {
-    covey_bits c = {{(uint32_t)step, (uint32_t)(step >> 32), id, stream}};
+    return (uint32_t)((uint64_t)id >> 32) << 11;
+}
+
+COVEY_INLINE covey_bits bits_of(uint64_t seed, uint64_t step, covey_id id, uint32_t stream)
+{
+    covey_bits c = {{(uint32_t)step, (uint32_t)(step >> 32) ^ high_of(id), (uint32_t)id, stream}};
     uint32_t key_0 = (uint32_t)seed, key_1 = (uint32_t)(seed >> 32);
     COVEY_UNROLL(10) // or blocks of agents would not become vectors
     for (int round = 0; round < 10; round++) {
@@ -41,12 +47,12 @@ COVEY_INLINE double uniform_of(covey_bits bits)
     return (double)upper * 0x1p-31 + (double)lower * 0x1p-53;
 }
 
-covey_bits covey_random_bits(uint64_t seed, uint64_t step, uint32_t id, uint32_t stream)
+covey_bits covey_random_bits(uint64_t seed, uint64_t step, covey_id id, uint32_t stream)
 {
     return bits_of(seed, step, id, stream);
 }
 
-double covey_uniform(uint64_t seed, uint64_t step, uint32_t id, uint32_t stream)
+double covey_uniform(uint64_t seed, uint64_t step, covey_id id, uint32_t stream)
 {
     return uniform_of(bits_of(seed, step, id, stream));
 }

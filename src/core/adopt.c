@@ -71,7 +71,7 @@ static void adopt_agents(const adoption *both)
         adopt_agent(both, k);
     to->index.next = from->index.next;
     for (size_t k = shared(both); k < to->state.count; k++)
-        to->state.id[both->order_to[k]] = (uint32_t)to->index.next++;
+        to->state.id[both->order_to[k]] = (covey_id)to->index.next++;
     covey_index_fill(&to->index, to->state.id, to->state.count);
     to->entries = from->entries;
     to->catches.caught = from->catches.caught;

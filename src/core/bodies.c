@@ -37,7 +37,8 @@ struct covey_body {
     covey_vec pos;
     double x; ///< pos.x, which is the order along a row
     int32_t layer, row;
-    uint32_t id, index;
+    covey_id id;
+    uint32_t index;
     uint32_t flock;
 };
 
@@ -213,7 +214,7 @@ static covey_vec way_to(const sweep *self, const struct covey_body *from,
         return covey_vec_unit(between);
     bool first = from->flock != to->flock ? from->flock < to->flock : from->id < to->id;
     const covey_flock *flock = self->world->flock[first ? from->flock : to->flock];
-    uint32_t id = first ? from->id : to->id;
+    covey_id id = first ? from->id : to->id;
     covey_vec way =
         covey_direction(TURN * covey_uniform(flock->seed, self->world->step, id, STREAM_APART));
     return first ? way : covey_vec_scale(way, -1.0);

@@ -31,7 +31,7 @@ struct covey_hunter {
 
 /// An agent that was caught, and the hunter.
 struct covey_prey {
-    uint32_t id, by;
+    covey_id id, by;
 };
 
 covey_status covey_catch_take(covey_world *world, covey_flock *flock, const covey_flock_def *def,
@@ -56,8 +56,10 @@ covey_status covey_catch_take(covey_world *world, covey_flock *flock, const cove
     self->prey_room = prey->state.room;
     self->hunters = covey_memory_take(&world->memory, self->room, sizeof *self->hunters);
     self->prey = covey_memory_take(&world->memory, self->prey_room, sizeof *self->prey);
-    self->order = covey_memory_take(&world->memory, 3 * self->prey_room, sizeof *self->order);
-    if (self->hunters != NULL && self->prey != NULL && self->order != NULL)
+    self->caught_ids = covey_memory_take(&world->memory, self->prey_room, sizeof *self->caught_ids);
+    self->order = covey_memory_take(&world->memory, 2 * self->prey_room, sizeof *self->order);
+    if (self->hunters != NULL && self->prey != NULL && self->caught_ids != NULL &&
+        self->order != NULL)
         return COVEY_OK;
     covey_catch_destroy(&world->memory, self);
     return covey_fail(error, COVEY_MEMORY, "no memory for the prey of flock %s", flock->name);
@@ -67,7 +69,8 @@ void covey_catch_destroy(covey_memory *memory, covey_catch *self)
 {
     covey_memory_give(memory, self->hunters, self->room, sizeof *self->hunters);
     covey_memory_give(memory, self->prey, self->prey_room, sizeof *self->prey);
-    covey_memory_give(memory, self->order, 3 * self->prey_room, sizeof *self->order);
+    covey_memory_give(memory, self->caught_ids, self->prey_room, sizeof *self->caught_ids);
+    covey_memory_give(memory, self->order, 2 * self->prey_room, sizeof *self->order);
     *self = (covey_catch){.radius = 0.0};
 }
 
@@ -106,7 +109,7 @@ static size_t below(const covey_flock *flock, double x)
 /// The nearest hunter that was found for an agent.
 typedef struct nearest {
     double square;
-    uint32_t id;
+    covey_id id;
     bool found;
 } nearest;
 
@@ -121,7 +124,7 @@ static void look(const covey_world *world, const covey_flock *hunters, covey_vec
         covey_vec way =
             covey_space_between(&world->def.space, from, covey_state_pos(state, one->index));
         double square = way.x * way.x + way.y * way.y + way.z * way.z;
-        uint32_t id = state->id[one->index];
+        covey_id id = state->id[one->index];
         if (!(square <= hunters->catches.radius * hunters->catches.radius))
             continue;
         if (!best->found || square < best->square || (square == best->square && id < best->id))
@@ -151,7 +154,7 @@ static nearest find_hunter(const covey_world *world, const covey_flock *hunters,
 // ---- Births ----
 
 /// The velocity of a newborn: of the caught one's speed, in any direction.
-static covey_vec turned(const covey_world *world, const covey_flock *prey, uint32_t id,
+static covey_vec turned(const covey_world *world, const covey_flock *prey, covey_id id,
                         covey_vec vel)
 {
     double speed = covey_vec_length(vel);
@@ -169,7 +172,7 @@ static covey_vec turned(const covey_world *world, const covey_flock *prey, uint3
 static void give_birth(covey_world *world, covey_flock *prey, covey_vec vel)
 {
     const covey_space *space = &world->def.space;
-    uint32_t id = (uint32_t)prey->index.next;
+    covey_id id = (covey_id)prey->index.next;
     covey_pose pose = {.vel = turned(world, prey, id, vel)};
     bool clear = false;
     for (uint32_t trial = 0; trial < TRIALS && !clear; trial++) {
@@ -203,7 +206,8 @@ static void take_out(covey_world *world, covey_flock *hunters, covey_flock *prey
 static void catch_all(covey_world *world, covey_flock *hunters, covey_flock *prey)
 {
     covey_catch *self = &hunters->catches;
-    uint32_t *ids = self->order, *order = ids + self->prey_room;
+    covey_id *ids = self->caught_ids;
+    uint32_t *order = self->order;
     size_t count = 0;
     line_up(hunters);
     for (size_t i = 0; i < prey->state.count; i++) {

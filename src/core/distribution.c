@@ -120,7 +120,7 @@ double covey_draws_at(const covey_draws *draws, double share)
     return within(draws, quantile(&draws->from, covey_smaller(share, LAST)));
 }
 
-double covey_draws_agent(const covey_draws *draws, uint64_t seed, const char *name, uint32_t id)
+double covey_draws_agent(const covey_draws *draws, uint64_t seed, const char *name, covey_id id)
 {
     for (const char *c = name; *c != '\0'; c++)
         seed = covey_hash_word(seed, (unsigned char)*c);

@@ -22,6 +22,6 @@ covey_draws covey_draws_of(const covey_distribution *from, const covey_param *ro
 double covey_draws_at(const covey_draws *draws, double share);
 
 /// The same for an agent: a function of the flock's seed, the parameter's name and the id.
-double covey_draws_agent(const covey_draws *draws, uint64_t seed, const char *name, uint32_t id);
+double covey_draws_agent(const covey_draws *draws, uint64_t seed, const char *name, covey_id id);
 
 #endif

@@ -131,7 +131,7 @@ covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, 
         .seed = flock->seed,
         .step = step,
         .flock_count =
-            flock->total != NULL ? (uint32_t)flock->total->count : (uint32_t)flock->state.count,
+            flock->total != NULL ? (covey_id)flock->total->count : (covey_id)flock->state.count,
         .space = space,
         .body = flock->body,
         .top_speed = flock->top_speed,
@@ -143,7 +143,7 @@ void covey_flock_swap(covey_flock *flock)
 {
     flock->entries += flock->entered;
     covey_state old = flock->state;
-    uint32_t *id = flock->next.id;
+    covey_id *id = flock->next.id;
     flock->state = flock->next;
     flock->state.id = old.id;
     flock->next = old;
@@ -250,7 +250,7 @@ static void fetch_ids(covey_flock *flock)
     covey_state *state = &flock->state;
     if (covey_state_holds_ids(state))
         return;
-    uint32_t *own = flock->next.id;
+    covey_id *own = flock->next.id;
     memcpy(own, state->id, state->count * sizeof *own);
     flock->next.id = state->id;
     state->id = own;

@@ -31,7 +31,8 @@ typedef struct covey_catch {
     size_t room, prey_room;
     struct covey_hunter *hunters; ///< `room`
     struct covey_prey *prey;      ///< `prey_room`
-    uint32_t *order;              ///< 3 `prey_room`
+    covey_id *caught_ids;         ///< `prey_room`
+    uint32_t *order;              ///< 2 `prey_room`
 } covey_catch;
 
 /// Agents of one kind with all that a step needs of them.

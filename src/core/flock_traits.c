@@ -6,6 +6,8 @@
 
 #include "base/minmax.h"
 
+#include <inttypes.h>
+
 // ---- Parameters that shape zones ----
 
 enum { SAMPLES = 8 };
@@ -98,13 +100,13 @@ static covey_status find_row(const covey_flock *flock, const char *name, covey_t
                       use->row->name, flock->model->name);
 }
 
-covey_status covey_flock_traits_check_value(const covey_param *row, double value, uint32_t id,
+covey_status covey_flock_traits_check_value(const covey_param *row, double value, covey_id id,
                                             covey_error *error)
 {
     if (value >= row->low && value <= row->high)
         return COVEY_OK;
-    return covey_fail(error, COVEY_ARG, "%s = %g of agent %lu is outside [%g, %g]", row->name,
-                      value, (unsigned long)id, row->low, row->high);
+    return covey_fail(error, COVEY_ARG, "%s = %g of agent %" COVEY_PRI_ID " is outside [%g, %g]",
+                      row->name, value, id, row->low, row->high);
 }
 
 static covey_status check_values(const covey_flock *flock, const covey_param *row,

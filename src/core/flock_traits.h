@@ -16,7 +16,7 @@ bool covey_flock_traits_shapes_zones(const covey_model *model, const covey_param
                                      void *values);
 
 /// COVEY_ARG if a value is outside the range of the parameter; `id` names the agent.
-covey_status covey_flock_traits_check_value(const covey_param *row, double value, uint32_t id,
+covey_status covey_flock_traits_check_value(const covey_param *row, double value, covey_id id,
                                             covey_error *error);
 
 #endif

@@ -21,7 +21,7 @@ static covey_herd herd_of(const covey_space *space, const covey_state *prey)
         return herd;
     herd.center = center_of(space, prey);
     double furthest = -1.0;
-    uint32_t id = 0;
+    covey_id id = 0;
     for (size_t i = 0; i < prey->count; i++) {
         covey_vec pos = covey_state_pos(prey, i);
         covey_vec way = covey_space_between(space, herd.center, pos);

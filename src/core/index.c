@@ -31,9 +31,10 @@ void covey_index_destroy(covey_memory *memory, covey_index *index)
 
 /// The seat where the search for an id begins. The mixing is that of a 32-bit finalizer (Wellons
 /// 2018, "Prospecting for hash functions"), so that ids in any pattern spread over all seats.
-static size_t home_of(const covey_index *index, uint32_t id)
+static size_t home_of(const covey_index *index, covey_id id)
 {
-    uint32_t mixed = (id ^ id >> 16) * UINT32_C(0x21f0aaad);
+    uint32_t folded = (uint32_t)id ^ (uint32_t)((uint64_t)id >> 32) * UINT32_C(0x9e3779b9);
+    uint32_t mixed = (folded ^ folded >> 16) * UINT32_C(0x21f0aaad);
     mixed = (mixed ^ mixed >> 15) * UINT32_C(0xd35a2d97);
     return (size_t)((uint64_t)mixed * index->seats >> 32);
 }
@@ -44,7 +45,7 @@ static size_t next_seat(const covey_index *index, size_t seat)
 }
 
 /// The seat of an id that has one.
-static size_t seat_of(const covey_index *index, uint32_t id)
+static size_t seat_of(const covey_index *index, covey_id id)
 {
     if (!index->hashed)
         return id;
@@ -54,7 +55,7 @@ static size_t seat_of(const covey_index *index, uint32_t id)
     return seat;
 }
 
-static void take_seat(covey_index *index, uint32_t id, size_t i)
+static void take_seat(covey_index *index, covey_id id, size_t i)
 {
     size_t seat = index->hashed ? home_of(index, id) : id;
     while (index->place[seat] != COVEY_INDEX_NONE)
@@ -63,7 +64,7 @@ static void take_seat(covey_index *index, uint32_t id, size_t i)
     index->place[seat] = (uint32_t)i;
 }
 
-void covey_index_fill(covey_index *index, const uint32_t *id, size_t count)
+void covey_index_fill(covey_index *index, const covey_id *id, size_t count)
 {
     index->hashed = index->next > index->seats;
     memset(index->place, 0xff, index->seats * sizeof *index->place);
@@ -71,7 +72,7 @@ void covey_index_fill(covey_index *index, const uint32_t *id, size_t count)
         take_seat(index, id[i], i);
 }
 
-uint32_t covey_index_find(const covey_index *index, uint32_t id)
+uint32_t covey_index_find(const covey_index *index, covey_id id)
 {
     if (!index->hashed)
         return id < index->seats ? index->place[id] : COVEY_INDEX_NONE;
@@ -81,7 +82,7 @@ uint32_t covey_index_find(const covey_index *index, uint32_t id)
     return index->place[seat];
 }
 
-void covey_index_add(covey_index *index, const uint32_t *id, size_t i)
+void covey_index_add(covey_index *index, const covey_id *id, size_t i)
 {
     if (index->next <= id[i])
         index->next = (uint64_t)id[i] + 1;
@@ -97,7 +98,7 @@ static bool may_move(size_t home, size_t hole, size_t seat)
     return hole < seat ? home <= hole || home > seat : home <= hole && home > seat;
 }
 
-void covey_index_remove(covey_index *index, uint32_t id)
+void covey_index_remove(covey_index *index, covey_id id)
 {
     size_t hole = seat_of(index, id);
     if (index->hashed)
@@ -112,7 +113,7 @@ void covey_index_remove(covey_index *index, uint32_t id)
     index->place[hole] = COVEY_INDEX_NONE;
 }
 
-void covey_index_note(covey_index *index, const uint32_t *id, size_t begin, size_t end)
+void covey_index_note(covey_index *index, const covey_id *id, size_t begin, size_t end)
 {
     for (size_t i = begin; i < end; i++)
         index->place[seat_of(index, id[i])] = (uint32_t)i;

@@ -11,7 +11,7 @@ static bool is_response(const covey_flock *flock, const char *rule, int *number)
     return row != NULL && row == covey_response_params();
 }
 
-static covey_status find_push(covey_world *world, int number, uint32_t id, const char *rule,
+static covey_status find_push(covey_world *world, int number, covey_id id, const char *rule,
                               covey_vec *push)
 {
     covey_flock *flock = covey_world_flock_at(world, number, NULL);
@@ -50,7 +50,7 @@ static covey_status find_push(covey_world *world, int number, uint32_t id, const
     return COVEY_OK;
 }
 
-covey_status covey_world_rule(covey_world *world, int number, uint32_t id, const char *rule,
+covey_status covey_world_rule(covey_world *world, int number, covey_id id, const char *rule,
                               covey_vec *push)
 {
     if (rule == NULL || push == NULL)

@@ -7,21 +7,23 @@
 #include "base/id_order.h"
 #include "base/misuse.h"
 
-size_t covey_members_find(const covey_flock *flock, uint32_t id, covey_error *error)
+#include <inttypes.h>
+
+size_t covey_members_find(const covey_flock *flock, covey_id id, covey_error *error)
 {
     size_t i = covey_state_find(&flock->state, id);
     if (i == flock->state.count)
-        covey_fail(error, COVEY_ARG, "flock %s has no agent %lu", flock->name, (unsigned long)id);
+        covey_fail(error, COVEY_ARG, "flock %s has no agent %" COVEY_PRI_ID, flock->name, id);
     return i;
 }
 
-covey_status covey_members_settle(const covey_world *world, const covey_flock *flock, uint32_t id,
+covey_status covey_members_settle(const covey_world *world, const covey_flock *flock, covey_id id,
                                   covey_pose *pose, covey_error *error)
 {
     const char *wrong = covey_place_settle(&world->def, pose);
     if (wrong == NULL)
         return COVEY_OK;
-    return covey_fail(error, COVEY_ARG, "agent %lu of flock %s %s", (unsigned long)id, flock->name,
+    return covey_fail(error, COVEY_ARG, "agent %" COVEY_PRI_ID " of flock %s %s", id, flock->name,
                       wrong);
 }
 
@@ -57,10 +59,10 @@ covey_status covey_members_check_room(const covey_flock *flock, size_t count, co
     return COVEY_OK;
 }
 
-uint32_t covey_members_add(const covey_world *world, covey_flock *flock, covey_pose pose)
+covey_id covey_members_add(const covey_world *world, covey_flock *flock, covey_pose pose)
 {
     size_t i = flock->state.count;
-    uint32_t id = (uint32_t)flock->index.next;
+    covey_id id = (covey_id)flock->index.next;
     flock->state.id[i] = id;
     covey_flock_resize(flock, i + 1);
     covey_traits_draw(&flock->traits, &flock->state, flock->seed, i);
@@ -97,7 +99,7 @@ void covey_members_drop(covey_flock *flock, size_t i)
     covey_flock_resize(flock, last);
 }
 
-static covey_status put_agent(covey_world *world, int number, uint32_t id, covey_pose pose,
+static covey_status put_agent(covey_world *world, int number, covey_id id, covey_pose pose,
                               covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
@@ -110,7 +112,7 @@ static covey_status put_agent(covey_world *world, int number, uint32_t id, covey
     return COVEY_OK;
 }
 
-covey_status covey_world_put(covey_world *world, int number, uint32_t id, covey_pose pose,
+covey_status covey_world_put(covey_world *world, int number, covey_id id, covey_pose pose,
                              covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
@@ -118,20 +120,20 @@ covey_status covey_world_put(covey_world *world, int number, uint32_t id, covey_
                               : status;
 }
 
-static covey_status spawn_agent(covey_world *world, int number, covey_pose pose, uint32_t *id,
+static covey_status spawn_agent(covey_world *world, int number, covey_pose pose, covey_id *id,
                                 covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL || covey_members_check_room(flock, 1, error) != COVEY_OK ||
-        covey_members_settle(world, flock, (uint32_t)flock->index.next, &pose, error) != COVEY_OK)
+        covey_members_settle(world, flock, (covey_id)flock->index.next, &pose, error) != COVEY_OK)
         return COVEY_ARG;
-    uint32_t given = covey_members_add(world, flock, pose);
+    covey_id given = covey_members_add(world, flock, pose);
     if (id != NULL)
         *id = given;
     return COVEY_OK;
 }
 
-covey_status covey_world_spawn(covey_world *world, int number, covey_pose pose, uint32_t *id,
+covey_status covey_world_spawn(covey_world *world, int number, covey_pose pose, covey_id *id,
                                covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
@@ -140,7 +142,7 @@ covey_status covey_world_spawn(covey_world *world, int number, covey_pose pose, 
                : status;
 }
 
-static covey_status remove_agent(covey_world *world, int number, uint32_t id, covey_error *error)
+static covey_status remove_agent(covey_world *world, int number, covey_id id, covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
     size_t i = flock != NULL ? covey_members_find(flock, id, error) : 0;
@@ -150,7 +152,7 @@ static covey_status remove_agent(covey_world *world, int number, uint32_t id, co
     return COVEY_OK;
 }
 
-covey_status covey_world_remove(covey_world *world, int number, uint32_t id, covey_error *error)
+covey_status covey_world_remove(covey_world *world, int number, covey_id id, covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
     return status == COVEY_OK ? covey_world_leave(world, remove_agent(world, number, id, error))
@@ -159,7 +161,7 @@ covey_status covey_world_remove(covey_world *world, int number, uint32_t id, cov
 
 // ---- Looking agents up ----
 
-covey_status covey_world_get(const covey_world *world, int number, uint32_t id, covey_pose *pose,
+covey_status covey_world_get(const covey_world *world, int number, covey_id id, covey_pose *pose,
                              covey_error *error)
 {
     if (pose == NULL)
@@ -174,7 +176,7 @@ covey_status covey_world_get(const covey_world *world, int number, uint32_t id, 
     return COVEY_OK;
 }
 
-ptrdiff_t covey_world_index(const covey_world *world, int number, uint32_t id)
+ptrdiff_t covey_world_index(const covey_world *world, int number, covey_id id)
 {
     const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     size_t i = flock != NULL ? covey_state_find(&flock->state, id) : 0;

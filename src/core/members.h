@@ -6,11 +6,11 @@
 #include "core/world.h"
 
 /// Index of an agent; `count` if there is none of that id, and `error` says so.
-size_t covey_members_find(const covey_flock *flock, uint32_t id, covey_error *error);
+size_t covey_members_find(const covey_flock *flock, covey_id id, covey_error *error);
 
 /// Makes a pose the one that the world keeps. COVEY_ARG if it is refused, and the error names the
 /// agent.
-covey_status covey_members_settle(const covey_world *world, const covey_flock *flock, uint32_t id,
+covey_status covey_members_settle(const covey_world *world, const covey_flock *flock, covey_id id,
                                   covey_pose *pose, covey_error *error);
 
 /// Puts the agent at index i into a settled pose.
@@ -23,7 +23,7 @@ covey_pose covey_members_pushed(const covey_flock *flock, size_t i, covey_vec ch
 covey_status covey_members_check_room(const covey_flock *flock, size_t count, covey_error *error);
 
 /// Adds an agent in a settled pose; there is room. Returns its id.
-uint32_t covey_members_add(const covey_world *world, covey_flock *flock, covey_pose pose);
+covey_id covey_members_add(const covey_world *world, covey_flock *flock, covey_pose pose);
 
 /// Removes the agent at index i.
 void covey_members_drop(covey_flock *flock, size_t i);

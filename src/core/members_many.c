@@ -5,13 +5,14 @@
 #include "covey/batch.h"
 
 #include <float.h>
+#include <inttypes.h>
 #include <string.h>
 
 /// Several agents of a flock, and the change to make.
 typedef struct batch {
     covey_flock *flock;
     size_t count;
-    const uint32_t *ids;
+    const covey_id *ids;
     const covey_pose *poses;
     const covey_vec *changes;
 } batch;
@@ -59,9 +60,10 @@ static covey_status check_sums(const batch *all, covey_error *error)
         if (!is_within(all->changes[k], bound) ||
             !is_within(covey_state_vel(&flock->state, i), bound))
             return covey_fail(error, COVEY_ARG,
-                              "agent %lu of flock %s has a velocity or change too long for a batch "
+                              "agent %" COVEY_PRI_ID
+                              " of flock %s has a velocity or change too long for a batch "
                               "in which an agent is pushed twice",
-                              (unsigned long)all->ids[k], flock->name);
+                              all->ids[k], flock->name);
     }
     return COVEY_OK;
 }
@@ -103,36 +105,36 @@ static covey_status change(covey_world *world, int flock, batch *all, covey_erro
     return covey_world_leave(world, status == COVEY_OK ? put_all(world, all, error) : status);
 }
 
-covey_status covey_world_put_many(covey_world *world, int flock, size_t count, const uint32_t *ids,
+covey_status covey_world_put_many(covey_world *world, int flock, size_t count, const covey_id *ids,
                                   const covey_pose *poses, covey_error *error)
 {
     batch all = {.count = count, .ids = ids, .poses = poses};
     return change(world, flock, &all, error);
 }
 
-covey_status covey_world_push_many(covey_world *world, int flock, size_t count, const uint32_t *ids,
+covey_status covey_world_push_many(covey_world *world, int flock, size_t count, const covey_id *ids,
                                    const covey_vec *changes, covey_error *error)
 {
     batch all = {.count = count, .ids = ids, .changes = changes};
     return change(world, flock, &all, error);
 }
 
-covey_status covey_world_push(covey_world *world, int flock, uint32_t id, covey_vec change,
+covey_status covey_world_push(covey_world *world, int flock, covey_id id, covey_vec change,
                               covey_error *error)
 {
     return covey_world_push_many(world, flock, 1, &id, &change, error);
 }
 
-static covey_status spawn_all(const covey_world *world, const batch *all, uint32_t *first,
+static covey_status spawn_all(const covey_world *world, const batch *all, covey_id *first,
                               covey_error *error)
 {
     covey_flock *flock = all->flock;
-    uint32_t next = (uint32_t)flock->index.next;
+    covey_id next = (covey_id)flock->index.next;
     if (covey_members_check_room(flock, all->count, error) != COVEY_OK)
         return COVEY_ARG;
     for (size_t k = 0; k < all->count; k++) {
         covey_pose pose = all->poses[k];
-        if (covey_members_settle(world, flock, next + (uint32_t)k, &pose, error) != COVEY_OK)
+        if (covey_members_settle(world, flock, next + (covey_id)k, &pose, error) != COVEY_OK)
             return COVEY_ARG;
     }
     for (size_t k = 0; k < all->count; k++) {
@@ -146,7 +148,7 @@ static covey_status spawn_all(const covey_world *world, const batch *all, uint32
 }
 
 covey_status covey_world_spawn_many(covey_world *world, int flock, size_t count,
-                                    const covey_pose *poses, uint32_t *first, covey_error *error)
+                                    const covey_pose *poses, covey_id *first, covey_error *error)
 {
     batch all = {.count = count, .poses = poses};
     covey_status status = covey_world_enter(world, error);
@@ -166,8 +168,9 @@ static covey_status remove_all(const batch *all, covey_error *error)
         if (i == flock->state.count)
             return COVEY_ARG;
         if (marked[i]++ > 0)
-            return covey_fail(error, COVEY_ARG, "agent %lu of flock %s is to be removed twice",
-                              (unsigned long)all->ids[k], flock->name);
+            return covey_fail(error, COVEY_ARG,
+                              "agent %" COVEY_PRI_ID " of flock %s is to be removed twice",
+                              all->ids[k], flock->name);
     }
     for (size_t k = 0; k < all->count; k++)
         covey_members_drop(flock, covey_members_find(flock, all->ids[k], NULL));
@@ -175,7 +178,7 @@ static covey_status remove_all(const batch *all, covey_error *error)
 }
 
 covey_status covey_world_remove_many(covey_world *world, int flock, size_t count,
-                                     const uint32_t *ids, covey_error *error)
+                                     const covey_id *ids, covey_error *error)
 {
     batch all = {.count = count, .ids = ids};
     covey_status status = covey_world_enter(world, error);
@@ -186,7 +189,7 @@ covey_status covey_world_remove_many(covey_world *world, int flock, size_t count
 }
 
 covey_status covey_world_get_many(const covey_world *world, int flock, size_t count,
-                                  const uint32_t *ids, covey_pose *poses, covey_error *error)
+                                  const covey_id *ids, covey_pose *poses, covey_error *error)
 {
     batch all = {.count = count, .ids = ids};
     covey_status status = begin(world, flock, ids != NULL && poses != NULL, &all, error);

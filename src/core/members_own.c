@@ -127,7 +127,7 @@ static covey_status put_trait(const request *asked, const char *name, const doub
         return COVEY_ARG;
     const covey_param *row = asked->flock->traits.use[trait].row;
     for (size_t k = 0; k < asked->of.count; k++) {
-        uint32_t id = state->id[index_of(asked, k)];
+        covey_id id = state->id[index_of(asked, k)];
         if (covey_flock_traits_check_value(row, values[k], id, error) != COVEY_OK)
             return COVEY_ARG;
     }

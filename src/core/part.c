@@ -146,7 +146,7 @@ bool covey_part_add(covey_world *world, int number, const uint64_t *rows, size_t
     flock->has_before = false;
     covey_flock_resize(flock, first + count);
     for (size_t i = first; i < first + count; i++, rows += width) {
-        state->id[i] = (uint32_t)rows[0];
+        state->id[i] = (covey_id)rows[0];
         for (size_t k = 0; k < (size_t)all.count && k + 1 < width; k++)
             memcpy(&all.at[k][i], &rows[1 + k], sizeof *rows);
         if (state->user != NULL && width > 1 + (size_t)all.count)

@@ -47,7 +47,7 @@ typedef struct covey_part {
 /// The first agent, by flock and id, that leaves the finite range in a step.
 typedef struct covey_diverged {
     int flock; ///< COVEY_MAX_FLOCKS: there is none
-    uint32_t id;
+    covey_id id;
 } covey_diverged;
 
 static inline bool covey_region_holds(const covey_region *box, covey_vec p)

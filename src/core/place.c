@@ -8,6 +8,7 @@
 #include "core/space.h"
 
 #include <float.h>
+#include <inttypes.h>
 #include <stdbool.h>
 
 /// Random numbers of placement come before step 0, so that no step draws the same.
@@ -146,7 +147,7 @@ static ground ground_of(const covey_flock_setup *plan)
     return all;
 }
 
-static double draw(const covey_flock_setup *plan, uint32_t id, uint32_t stream)
+static double draw(const covey_flock_setup *plan, covey_id id, uint32_t stream)
 {
     return covey_uniform(plan->world->seed, BEFORE_ALL_STEPS, id, stream);
 }
@@ -187,7 +188,7 @@ static covey_vec on_sphere(double heading, double up)
 }
 
 /// The place that three numbers in [0, 1) stand for, two in the plane.
-static covey_vec place_of(const ground *area, uint32_t id, double first, double second,
+static covey_vec place_of(const ground *area, covey_id id, double first, double second,
                           double third)
 {
     const covey_placement *place = &area->place;
@@ -226,7 +227,7 @@ static covey_vec settle(const covey_world_def *world, covey_vec pos)
 }
 
 /// Draws a position again while a solid holds it. Returns false if no room was found.
-static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
+static bool find_place(const ground *area, covey_id id, covey_vec *pos)
 {
     const covey_flock_setup *plan = area->plan;
     bool solid = covey_influence_is_solid(plan->influences, plan->number);
@@ -247,7 +248,7 @@ static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
 }
 
 /// Each component is anywhere from -most to most.
-static covey_vec in_square(const ground *area, uint32_t id, double most)
+static covey_vec in_square(const ground *area, covey_id id, double most)
 {
     const covey_flock_setup *plan = area->plan;
     double x = draw(plan, id, STREAM_SPEED), y = draw(plan, id, STREAM_HEADING);
@@ -256,7 +257,7 @@ static covey_vec in_square(const ground *area, uint32_t id, double most)
 }
 
 /// A direction between the lowest and the highest pitch, each bit of a sphere being as likely.
-static covey_vec direction(const ground *area, uint32_t id, double heading)
+static covey_vec direction(const ground *area, covey_id id, double heading)
 {
     const covey_placement *place = &area->place;
     double low = covey_sin(place->pitch);
@@ -264,7 +265,7 @@ static covey_vec direction(const ground *area, uint32_t id, double heading)
     return on_sphere(heading, low + (high - low) * draw(area->plan, id, STREAM_PITCH));
 }
 
-static covey_vec velocity(const ground *area, uint32_t id, covey_vec pos)
+static covey_vec velocity(const ground *area, covey_id id, covey_vec pos)
 {
     const covey_placement *place = &area->place;
     const covey_flock_def *def = area->plan->def;
@@ -336,7 +337,7 @@ const char *covey_place_settle(const covey_world_def *world, covey_pose *pose)
     return covey_space_holds(space, pose->pos) ? NULL : "is outside the space";
 }
 
-static covey_status put_agent(const ground *area, covey_state *state, size_t i, uint32_t id,
+static covey_status put_agent(const ground *area, covey_state *state, size_t i, covey_id id,
                               covey_error *error)
 {
     const covey_flock_def *def = area->plan->def;
@@ -344,12 +345,13 @@ static covey_status put_agent(const ground *area, covey_state *state, size_t i, 
     if (def->pos[0] != NULL)
         pos = covey_vec_at(def->pos, id);
     else if (!find_place(area, id, &pos))
-        return covey_fail(error, COVEY_ARG, "there is no room for agent %u of flock %s",
-                          (unsigned)id, def->name);
+        return covey_fail(error, COVEY_ARG,
+                          "there is no room for agent %" COVEY_PRI_ID " of flock %s", id,
+                          def->name);
     covey_pose pose = {pos, velocity(area, id, pos)};
     const char *wrong = covey_place_settle(area->plan->world, &pose);
     if (wrong != NULL)
-        return covey_fail(error, COVEY_ARG, "agent %u of flock %s %s", (unsigned)id, def->name,
+        return covey_fail(error, COVEY_ARG, "agent %" COVEY_PRI_ID " of flock %s %s", id, def->name,
                           wrong);
     state->id[i] = id;
     covey_state_put_pos(state, i, pose.pos);
@@ -368,6 +370,6 @@ covey_status covey_place_agents(const covey_flock_setup *plan, covey_state *stat
     ground area = ground_of(plan);
     size_t end, first = covey_slice_begin(plan->slice, plan->def->count, &end);
     for (size_t i = 0; i < state->count && status == COVEY_OK; i++)
-        status = put_agent(&area, state, i, (uint32_t)(first + i), error);
+        status = put_agent(&area, state, i, (covey_id)(first + i), error);
     return status;
 }

@@ -9,7 +9,7 @@
 typedef struct covey_query_key {
     double first;
     int second;
-    uint32_t third;
+    covey_id third;
 } covey_query_key;
 
 static inline bool covey_query_before(covey_query_key a, covey_query_key b)

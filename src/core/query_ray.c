@@ -35,7 +35,7 @@ typedef struct cast {
 static covey_query_key key_of(const covey_hit *hit)
 {
     return (covey_query_key){hit->share, hit->flock,
-                             hit->influence >= 0 ? (uint32_t)hit->influence : hit->id};
+                             hit->influence >= 0 ? (covey_id)hit->influence : hit->id};
 }
 
 static bool before(const covey_hit *a, const covey_hit *b)

@@ -14,7 +14,7 @@ enum {
 typedef struct covey_query_agents {
     size_t count;
     const double *pos[COVEY_AXES];
-    const uint32_t *id;
+    const covey_id *id;
 } covey_query_agents;
 
 /// A tree of boxes around the agents of a flock as they were when it was filled. Agents stand along
@@ -26,7 +26,7 @@ typedef struct covey_query_tree {
     uint64_t changes; ///< of the world when it was filled
     size_t count;
     double *pos[COVEY_AXES];
-    uint32_t *id;
+    covey_id *id;
     uint64_t *key, *spare;                      ///< scratch
     double *low[COVEY_AXES], *high[COVEY_AXES]; ///< of the nodes, level by level from the leaves on
     int levels;

@@ -6,6 +6,7 @@
 #include "base/misuse.h"
 #include "core/names.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 size_t covey_world_snapshot_size(const covey_world *world)
@@ -234,7 +235,7 @@ static const unsigned char *restore_agent(covey_state *state, size_t i, const un
 {
     uint64_t id;
     bytes = covey_bytes_take(bytes, &id);
-    state->id[i] = (uint32_t)id;
+    state->id[i] = (covey_id)id;
     for (int axis = 0; axis < state->dim; axis++)
         bytes = covey_snapshot_take(bytes, &state->pos[axis][i]);
     for (int axis = 0; axis < state->dim; axis++)
@@ -306,8 +307,9 @@ static void check_finite(const covey_flock *flock, uint64_t step, covey_error *e
     if (bad < 0 || error->status == COVEY_DIVERGED)
         return;
     covey_fail(error, COVEY_DIVERGED,
-               "the restored position or velocity of agent %lu of flock %s is not finite",
-               (unsigned long)flock->state.id[bad], flock->name);
+               "the restored position or velocity of agent %" COVEY_PRI_ID
+               " of flock %s is not finite",
+               flock->state.id[bad], flock->name);
     error->step = step;
     error->id = flock->state.id[bad];
     error->flock = flock->number;

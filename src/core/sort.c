@@ -6,6 +6,7 @@
 // are some buckets in a row; strips bring their agents into order and fetch them.
 #include "core/sort.h"
 
+#include "base/id_key.h"
 #include "base/minmax.h"
 #include "core/cells.h"
 #include "core/order.h"
@@ -21,7 +22,7 @@ enum { FEW = 24 };
 typedef struct job {
     covey_grid *grid;
     covey_state *state, *spare;
-    uint32_t *list;  ///< agents of each strip, unsorted; the ids of `spare`, which come last
+    covey_id *list;  ///< agents of each strip, unsorted; the ids of `spare`, which come last
     uint32_t *order; ///< agents as they are to stand; then their quantized positions
     size_t strips;   ///< in use
     covey_extent extent[COVEY_GRID_CHUNKS][COVEY_AXES];
@@ -140,7 +141,7 @@ static void hand_over_chunk(void *context, covey_share chunk)
         next = end_of_strip(grid, i, chunk.end);
         uint32_t *end = &ends[grid->bucket[i] >> grid->strip_shift], place = *end;
         for (; i < next; i++)
-            work->list[place++] = (uint32_t)i;
+            work->list[place++] = (covey_id)i;
         *end = place;
     }
 }
@@ -165,7 +166,8 @@ static range buckets_of(const job *work, size_t strip)
 static uint32_t fill_buckets(const job *work, range buckets, range agents)
 {
     uint32_t *start = work->grid->start, *order = work->order;
-    const uint32_t *bucket = work->grid->bucket, *list = work->list;
+    const uint32_t *bucket = work->grid->bucket;
+    const covey_id *list = work->list;
     memset(start + buckets.begin, 0, (buckets.end - buckets.begin) * sizeof *start);
     for (size_t k = agents.begin; k < agents.end; k++)
         start[bucket[list[k]]]++;
@@ -176,7 +178,7 @@ static uint32_t fill_buckets(const job *work, range buckets, range agents)
         start[b] = end;
     }
     for (size_t k = agents.end; k-- > agents.begin;) {
-        uint32_t agent = list[k];
+        uint32_t agent = (uint32_t)list[k];
         order[--start[bucket[agent]]] = agent;
     }
     return most;
@@ -191,35 +193,35 @@ static void sort_buckets(const job *work, range buckets, range agents, size_t le
         size_t end = b + 1 < buckets.end ? grid->start[b + 1] : agents.end;
         if (end - begin >= least)
             covey_order_sort(grid, work->state, work->order + begin, end - begin,
-                             work->list + agents.begin);
+                             (uint32_t *)(void *)(work->list + agents.begin));
     }
 }
 
 /// Where every bucket is one cell, an agent's key is its bucket and its id.
-static uint64_t key_of(const job *work, uint32_t agent)
+static covey_id_key key_of(const job *work, uint32_t agent)
 {
-    return (uint64_t)work->grid->bucket[agent] << 32 | work->state->id[agent];
+    return covey_id_key_of(work->grid->bucket[agent], work->state->id[agent]);
 }
 
 /// Puts the agent at k into its place among the sorted ones from `begin` on.
 static void insert(const job *work, size_t begin, size_t k)
 {
     uint32_t *order = work->order, agent = order[k];
-    uint64_t key = key_of(work, agent);
+    covey_id_key key = key_of(work, agent);
     size_t place = k;
     do
         order[place] = order[place - 1];
-    while (--place > begin && key_of(work, order[place - 1]) > key);
+    while (--place > begin && covey_id_key_before(key, key_of(work, order[place - 1])));
     order[place] = agent;
 }
 
 /// Sorts agents that are in order except for a few within their buckets.
 static void settle(const job *work, range agents)
 {
-    uint64_t last = 0;
+    covey_id_key last = covey_id_key_of(0, 0);
     for (size_t k = agents.begin; k < agents.end; k++) {
-        uint64_t key = key_of(work, work->order[k]);
-        if (key < last)
+        covey_id_key key = key_of(work, work->order[k]);
+        if (covey_id_key_before(key, last))
             insert(work, agents.begin, k);
         else
             last = key;

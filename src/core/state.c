@@ -17,7 +17,7 @@ static size_t numbers(const covey_state *state)
 static size_t block_bytes(const covey_state *state)
 {
     size_t room = state->room;
-    return numbers(state) * covey_state_stride(room, sizeof(double)) + room * sizeof(uint32_t) +
+    return numbers(state) * covey_state_stride(room, sizeof(double)) + room * sizeof(covey_id) +
            COVEY_LINE;
 }
 
@@ -32,7 +32,7 @@ covey_status covey_state_create(covey_memory *memory, size_t room, int dim, int 
                                 covey_state *state)
 {
     *state = (covey_state){.count = room, .room = room, .dim = dim, .extra_count = extra_count};
-    state->near = NEAR_BYTES / (numbers(state) * sizeof(double) + sizeof(uint32_t));
+    state->near = NEAR_BYTES / (numbers(state) * sizeof(double) + sizeof(covey_id));
     state->block = covey_memory_take(memory, 1, block_bytes(state));
     if (state->block == NULL)
         return COVEY_MEMORY;
@@ -44,7 +44,7 @@ covey_status covey_state_create(covey_memory *memory, size_t room, int dim, int 
         state->vel[axis] = cut(&place, room);
     for (int k = 0; k < extra_count; k++)
         state->extra[k] = cut(&place, room);
-    state->id = (uint32_t *)(void *)place;
+    state->id = (covey_id *)(void *)place;
     return COVEY_OK;
 }
 
@@ -97,8 +97,9 @@ static void gather_ids(covey_state *to, const covey_state *from, const uint32_t 
                        range agents)
 {
     covey_index *index = to->index;
-    uint32_t *to_id = to->id, *place = index != NULL && !index->hashed ? index->place : NULL;
-    const uint32_t *id = from->id;
+    covey_id *to_id = to->id;
+    uint32_t *place = index != NULL && !index->hashed ? index->place : NULL;
+    const covey_id *id = from->id;
     if (place == NULL)
         for (size_t i = agents.begin; i < agents.end; i++)
             to_id[i] = id[order[i]];
@@ -128,7 +129,7 @@ void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t
     gather_ids(to, from, order, agents);
 }
 
-size_t covey_state_find(const covey_state *state, uint32_t id)
+size_t covey_state_find(const covey_state *state, covey_id id)
 {
     size_t i = state->index != NULL ? covey_index_find(state->index, id) : 0;
     if (i == COVEY_INDEX_NONE)

@@ -25,7 +25,7 @@ typedef struct covey_state {
     int trait_count;
     double *trait[COVEY_MAX_TRAITS];
     uint64_t *user; ///< NULL: there is none
-    uint32_t *id;
+    covey_id *id;
     covey_index *index; ///< of the flock, to look up ids by; NULL: none is kept
     void *block;
 } covey_state;
@@ -96,7 +96,7 @@ static inline size_t covey_state_stride(size_t count, size_t size)
 }
 
 /// Index of the agent `id`, or `count`. A look into the state's index; without one, at every id.
-size_t covey_state_find(const covey_state *state, uint32_t id);
+size_t covey_state_find(const covey_state *state, covey_id id);
 
 /// Hash of the agents' ids, places and velocities, independent of their order. `flock` tells flocks
 /// apart.

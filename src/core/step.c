@@ -12,6 +12,7 @@
 #include "core/schedule.h"
 
 #include <float.h>
+#include <inttypes.h>
 #include <string.h>
 
 /// A flock at work. Its blocks of agents are cut into at most as many tasks as there are places for
@@ -287,9 +288,9 @@ covey_status covey_step_finish(covey_world *world, covey_diverged first)
     if (first.flock == COVEY_MAX_FLOCKS)
         return COVEY_OK;
     covey_fail(error, COVEY_DIVERGED,
-               "step %llu: the position or velocity of agent %lu of flock %s left the finite range",
-               (unsigned long long)world->step, (unsigned long)first.id,
-               world->flock[first.flock]->name);
+               "step %llu: the position or velocity of agent %" COVEY_PRI_ID
+               " of flock %s left the finite range",
+               (unsigned long long)world->step, first.id, world->flock[first.flock]->name);
     error->step = world->step;
     error->id = first.id;
     error->flock = first.flock;

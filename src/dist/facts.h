@@ -25,14 +25,20 @@ typedef struct covey_facts {
 /// Facts of nothing.
 covey_facts covey_facts_none(int flocks);
 
+/// Of the code of an agent; all ids have fewer.
+enum { COVEY_FACTS_ID_BITS = 53 };
+
 static inline uint64_t covey_facts_code(covey_diverged first)
 {
-    return (uint64_t)first.flock << 32 | first.id;
+    return (uint64_t)first.flock << COVEY_FACTS_ID_BITS | first.id;
 }
 
 static inline covey_diverged covey_facts_first(const covey_facts *facts)
 {
-    return (covey_diverged){.flock = (int)(facts->first >> 32), .id = (uint32_t)facts->first};
+    return (covey_diverged){
+        .flock = (int)(facts->first >> COVEY_FACTS_ID_BITS),
+        .id = (covey_id)(facts->first & ((UINT64_C(1) << COVEY_FACTS_ID_BITS) - 1)),
+    };
 }
 
 /// The way to merge facts by MPI: made once, for worlds with that number of flocks.

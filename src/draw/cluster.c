@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 typedef struct group {
-    uint32_t lowest; ///< id of its agents
+    covey_id lowest; ///< id of its agents
     uint32_t agents;
     uint32_t index; ///< as kdlink numbers it
 } group;
@@ -54,7 +54,7 @@ static int compare(const void *a, const void *b)
 static void number(work *self, const covey_view *view, size_t count)
 {
     for (size_t g = 0; g < count; g++)
-        self->groups[g] = (group){UINT32_MAX, 0, (uint32_t)g};
+        self->groups[g] = (group){COVEY_NO_AGENT, 0, (uint32_t)g};
     for (size_t i = 0; i < view->count; i++) {
         group *g = &self->groups[self->of[i]];
         g->agents++;

@@ -52,7 +52,7 @@ void covey_context_line(covey_draw_context *context, covey_vec place, covey_vec 
                         covey_color color);
 
 /// The index of an agent in a view; false if it has none of that id.
-bool covey_sense_find(const covey_view *view, uint32_t id, size_t *index);
+bool covey_sense_find(const covey_view *view, covey_id id, size_t *index);
 
 // ---- The layers, from the back to the front ----
 

@@ -2,6 +2,7 @@
 // The entries of a legend: samples drawn as in the picture itself, each with its words.
 #include "draw/legend.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -274,16 +275,15 @@ static void add_overlays(covey_legend *self)
     const covey_picture_focus *focus = &picture->focus;
     covey_color mark = covey_context_role(self->context, COVEY_ROLE_MARK);
     covey_color muted = covey_context_role(self->context, COVEY_ROLE_MUTED);
-    unsigned id = (unsigned)focus->id;
     if (all_show(picture, true))
         name_entry(add(self, sample_ring, 18, covey_context_fade(mark, 0.4)), "zones of all");
     if (all_show(picture, false))
         name_entry(add(self, sample_line, 18, covey_context_fade(mark, 0.4)), "neighbors of all");
     if (focus->flock >= 0 && focus->shows_zones)
-        name_entry(add(self, sample_ring, 18, mark), "zones of agent %u", id);
+        name_entry(add(self, sample_ring, 18, mark), "zones of agent %" COVEY_PRI_ID, focus->id);
     if (focus->flock >= 0 && focus->shows_neighbors)
         name_entry(add(self, sample_line, 18, covey_context_fade(mark, 0.7)),
-                   "neighbors of agent %u", id);
+                   "neighbors of agent %" COVEY_PRI_ID, focus->id);
     if (picture->force > 0.0)
         name_entry(add(self, sample_arrow, 24, covey_context_fade(mark, 0.8)),
                    "force %g L/T\302\262", picture->force);

@@ -11,7 +11,7 @@ typedef struct senses {
     covey_vec pos, heading;
 } senses;
 
-bool covey_sense_find(const covey_view *view, uint32_t id, size_t *index)
+bool covey_sense_find(const covey_view *view, covey_id id, size_t *index)
 {
     for (size_t i = 0; i < view->count; i++)
         if (view->id[i] == id) {
@@ -47,7 +47,7 @@ static bool holds(const senses *self, const covey_zone *zone, covey_vec offset)
 
 typedef struct near {
     double distance;
-    uint32_t id;
+    covey_id id;
     size_t i;
 } near;
 

@@ -95,7 +95,7 @@ const covey_trail_frame *covey_trail_frame_at(const covey_trail *trail, size_t i
     return &trail->frames[(trail->oldest + index) % trail->length];
 }
 
-const covey_trail_agent *covey_trail_find(const covey_trail_frame *frame, uint32_t id)
+const covey_trail_agent *covey_trail_find(const covey_trail_frame *frame, covey_id id)
 {
     if (frame->count == 0)
         return NULL;

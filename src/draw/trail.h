@@ -6,7 +6,7 @@
 #include "covey/draw.h"
 
 typedef struct covey_trail_agent {
-    uint32_t id;
+    covey_id id;
     covey_vec pos, vel;
 } covey_trail_agent;
 
@@ -31,6 +31,6 @@ bool covey_trail_jumped(const covey_space *space, const covey_trail_agent *from,
                         const covey_trail_agent *to, double elapsed);
 
 /// The agent of that id, or NULL.
-const covey_trail_agent *covey_trail_find(const covey_trail_frame *frame, uint32_t id);
+const covey_trail_agent *covey_trail_find(const covey_trail_frame *frame, covey_id id);
 
 #endif

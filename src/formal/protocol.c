@@ -23,7 +23,7 @@ typedef struct session {
     covey_case input; ///< its values are dropped once the world has them
     covey_world *world;
     covey_frames frames;
-    uint32_t *neighbors; ///< scratch of the trace
+    covey_id *neighbors; ///< scratch of the trace
 } session;
 
 covey_formal_def covey_formal_def_default(void)

@@ -14,12 +14,12 @@
 
 static int compare_ids(const void *a, const void *b)
 {
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+    covey_id left = *(const covey_id *)a, right = *(const covey_id *)b;
     return (left > right) - (left < right);
 }
 
 /// Ids of those that agent i counts in zone z, ascending.
-static size_t find_neighbors(const covey_world *world, size_t i, int z, uint32_t *ids)
+static size_t find_neighbors(const covey_world *world, size_t i, int z, covey_id *ids)
 {
     const covey_flock *flock = world->flock[0];
     const covey_zone *zone = &flock->plan.zones[z];
@@ -38,7 +38,7 @@ static size_t find_neighbors(const covey_world *world, size_t i, int z, uint32_t
     return count;
 }
 
-static void put_neighbors(covey_writer *writer, const uint32_t *ids, size_t count)
+static void put_neighbors(covey_writer *writer, const covey_id *ids, size_t count)
 {
     covey_writer_text(writer, ",");
     covey_writer_whole(writer, count);
@@ -84,7 +84,7 @@ void covey_trace_head(covey_writer *writer)
 }
 
 void covey_trace_step(covey_writer *writer, const covey_world *world, const uint32_t *where,
-                      uint32_t *room)
+                      covey_id *room)
 {
     for (size_t id = 0; id < world->flock[0]->state.count; id++) {
         size_t i = where[id];

@@ -13,6 +13,6 @@ void covey_trace_head(covey_writer *writer);
 /// from 1. `where[id]` is the index of an agent; `room` has space for as many ids as there are
 /// agents.
 void covey_trace_step(covey_writer *writer, const covey_world *world, const uint32_t *where,
-                      uint32_t *room);
+                      covey_id *room);
 
 #endif

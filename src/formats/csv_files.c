@@ -13,7 +13,7 @@
 typedef struct parts {
     size_t before; ///< bytes in front of the number
     size_t behind; ///< where the rest begins
-    uint32_t id;
+    covey_id id;
 } parts;
 
 void covey_csv_files_init(covey_csv_files *files, covey_memory *memory)
@@ -64,7 +64,7 @@ static bool part(const char *name, parts *found)
     if (digits < 1 || digits > 9 ||
         !(ends(name, found->before, "_fish") || ends(name, found->before, "_id")))
         return false;
-    found->id = (uint32_t)strtoul(name + found->before, NULL, 10);
+    found->id = (covey_id)strtoul(name + found->before, NULL, 10);
     return true;
 }
 
@@ -77,7 +77,7 @@ static bool are_alike(const char *a, const parts *p, const char *b, const parts 
 // ---- The folder ----
 
 static bool keep(covey_csv_files *self, const char *path, size_t folder, const char *name,
-                 uint32_t id)
+                 covey_id id)
 {
     if (self->count == self->room) {
         size_t room = 2 * self->room + 8;
@@ -117,7 +117,7 @@ static bool list(covey_csv_files *self, DIR *folder, const char *path, const par
     return good;
 }
 
-covey_status covey_csv_files_find(covey_csv_files *files, const char *path, uint32_t *id,
+covey_status covey_csv_files_find(covey_csv_files *files, const char *path, covey_id *id,
                                   covey_error *error)
 {
     parts first;
@@ -163,7 +163,7 @@ static covey_status read_header(covey_csv_files *self, covey_error *error)
                               "the header of the file of the first animal", error);
 }
 
-covey_status covey_csv_files_next(covey_csv_files *files, uint32_t *id, covey_lines **lines,
+covey_status covey_csv_files_next(covey_csv_files *files, covey_id *id, covey_lines **lines,
                                   covey_error *error)
 {
     *lines = NULL;

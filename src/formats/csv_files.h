@@ -8,7 +8,7 @@
 #include "formats/lines.h"
 
 typedef struct covey_csv_file {
-    uint32_t id;
+    covey_id id;
     size_t path; ///< where it begins in `paths`
 } covey_csv_file;
 
@@ -32,11 +32,11 @@ void covey_csv_files_destroy(covey_csv_files *files);
 /// Finds the files whose names differ from that of `path` in the number before .csv or .npz alone;
 /// *id is the number of `path`, 0 where it has none: the file is alone then. COVEY_MEMORY,
 /// COVEY_IO.
-covey_status covey_csv_files_find(covey_csv_files *files, const char *path, uint32_t *id,
+covey_status covey_csv_files_find(covey_csv_files *files, const char *path, covey_id *id,
                                   covey_error *error);
 
 /// Opens the next file; *lines is NULL behind the last. COVEY_IO, COVEY_INPUT.
-covey_status covey_csv_files_next(covey_csv_files *files, uint32_t *id, covey_lines **lines,
+covey_status covey_csv_files_next(covey_csv_files *files, covey_id *id, covey_lines **lines,
                                   covey_error *error);
 
 /// The path of the file that is open; NULL: it is the first.

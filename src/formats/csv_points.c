@@ -294,7 +294,7 @@ static covey_status find_trex(covey_csv_points *self, covey_csv_fields *header,
 // ---- idtracker.ai ----
 
 /// Reads x12: the axis, COVEY_AXES for another name, and the number.
-static int idtracker_axis(covey_csv_field name, uint32_t *id)
+static int idtracker_axis(covey_csv_field name, covey_id *id)
 {
     const char *axis = name.size > 1 && name.size < 11 ? memchr(axes, name.text[0], 3) : NULL;
     uint64_t number = 0;
@@ -303,13 +303,13 @@ static int idtracker_axis(covey_csv_field name, uint32_t *id)
             axis = NULL;
         number = number * 10 + (uint64_t)(name.text[k] - '0');
     }
-    *id = (uint32_t)number;
+    *id = (covey_id)number;
     return axis != NULL && number <= UINT32_MAX ? (int)(axis - axes) : COVEY_AXES;
 }
 
 /// Returns the number of an agent in a line by its id, in the order of appearance; false without
 /// memory.
-static bool agent_of(covey_csv_points *self, uint32_t id, uint32_t *agent)
+static bool agent_of(covey_csv_points *self, covey_id id, uint32_t *agent)
 {
     for (*agent = self->agents; *agent > 0; --*agent)
         if (self->ids[*agent - 1] == id) {
@@ -318,7 +318,7 @@ static bool agent_of(covey_csv_points *self, uint32_t id, uint32_t *agent)
         }
     if (self->agents == self->ids_room) {
         size_t room = 2 * self->ids_room + 8;
-        uint32_t *grown =
+        covey_id *grown =
             covey_memory_grow(self->memory, self->ids, self->ids_room, room, sizeof *grown);
         if (grown == NULL)
             return false;
@@ -336,7 +336,7 @@ static covey_status find_idtracker(covey_csv_points *self, const covey_csv_field
     covey_status status = COVEY_OK;
     for (int k = 0; k < header->count && status == COVEY_OK; k++) {
         covey_csv_point of = {0};
-        uint32_t id;
+        covey_id id;
         int axis = idtracker_axis(header->field[k], &id);
         if (axis == COVEY_AXES)
             continue;
@@ -357,7 +357,7 @@ covey_status covey_csv_points_find(covey_csv_points *points, covey_csv_fields *h
     for (int k = 0; k < header->count; k++) {
         covey_csv_field source;
         size_t node;
-        uint32_t id;
+        covey_id id;
         sleap = sleap || sleap_axis(header->field[k], &node) == 0;
         trex = trex || trex_axis(header->field[k], &source) == 0;
         idtracker = idtracker || idtracker_axis(header->field[k], &id) == 0;

@@ -24,12 +24,12 @@ typedef struct covey_csv_points {
     covey_labels parts; ///< their names
     bool wide;          ///< a line has all agents of a frame
     uint32_t agents;    ///< of a line
-    uint32_t *ids;      ///< of them; NULL: their numbers
+    covey_id *ids;      ///< of them; NULL: their numbers
     size_t ids_room;
     bool centers;    ///< as a rule the first of some centers counts alone
     bool alone;      ///< the file has one agent: `id`
     bool may_be_one; ///< rows without an agent are of one if the first row is
-    uint32_t id;
+    covey_id id;
 } covey_csv_points;
 
 /// Takes the likelihood of the definition; all else is found later. Must be destroyed in any case.

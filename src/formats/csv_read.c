@@ -283,8 +283,8 @@ covey_status covey_csv_read_open(const covey_opening *opening, void **own, covey
     return status;
 }
 
-const char *covey_csv_read_label(const void *own, uint32_t id)
+const char *covey_csv_read_label(const void *own, covey_id id)
 {
     const csv *self = own;
-    return covey_labels_at(&self->rows.labels, id);
+    return id <= UINT32_MAX ? covey_labels_at(&self->rows.labels, (uint32_t)id) : NULL;
 }

@@ -228,37 +228,44 @@ static covey_status read_number(const covey_csv_rows *self, covey_csv_role role,
     return good ? COVEY_OK : refuse(self, role, error);
 }
 
-static bool read_whole(covey_csv_field at, uint32_t *value)
+static bool read_whole(covey_csv_field at, covey_id *value)
 {
     uint64_t number = 0;
     for (size_t k = 0; k < at.size; k++) {
-        if (at.text[k] < '0' || at.text[k] > '9' || number > UINT32_MAX)
+        if (at.text[k] < '0' || at.text[k] > '9' || number > COVEY_MAX_ID)
             return false;
         number = number * 10 + (uint64_t)(at.text[k] - '0');
     }
-    *value = (uint32_t)number;
-    return at.size > 0 && number <= UINT32_MAX;
+    *value = (covey_id)number;
+    return at.size > 0 && number <= COVEY_MAX_ID;
 }
 
 /// Finds the number of a label; in quotes, a doubled quote stands for one. False if there is no
 /// memory.
-static bool find_label(covey_csv_rows *self, covey_csv_field at, uint32_t *id)
+static bool find_label(covey_csv_rows *self, covey_csv_field at, covey_id *id)
 {
     covey_text *word = &self->word;
-    if (!at.quoted || memchr(at.text, '"', at.size) == NULL)
-        return covey_labels_find(&self->labels, at.text, at.size, id);
+    uint32_t number = 0;
+    if (!at.quoted || memchr(at.text, '"', at.size) == NULL) {
+        bool found = covey_labels_find(&self->labels, at.text, at.size, &number);
+        *id = number;
+        return found;
+    }
     covey_text_clear(word);
     for (size_t k = 0; k < at.size; k++) {
         covey_text_put(word, at.text + k, 1);
         if (at.text[k] == '"' && k + 1 < at.size && at.text[k + 1] == '"')
             k++;
     }
-    return !word->failed && covey_labels_find(&self->labels, word->bytes, word->size, id);
+    bool found =
+        !word->failed && covey_labels_find(&self->labels, word->bytes, word->size, &number);
+    *id = number;
+    return found;
 }
 
 /// Reads the id of an agent: a whole number, also written as 3.0, as in tables with gaps. The first
 /// row decides if agents have numbers or labels.
-static covey_status read_id(covey_csv_rows *self, uint32_t *id, covey_error *error)
+static covey_status read_id(covey_csv_rows *self, covey_id *id, covey_error *error)
 {
     if (!has(self, COVEY_CSV_ID) || self->points.alone) {
         *id = self->points.alone ? self->points.id : self->count++;
@@ -272,9 +279,9 @@ static covey_status read_id(covey_csv_rows *self, uint32_t *id, covey_error *err
     bool whole = read_whole(at, id);
     if (!whole && !covey_csv_fields_missing(at) &&
         covey_csv_fields_number(&self->fields, at, &number)) {
-        whole = number >= 0.0 && number <= UINT32_MAX && number == floor(number);
+        whole = number >= 0.0 && number <= (double)COVEY_MAX_ID && number == floor(number);
         if (whole)
-            *id = (uint32_t)number;
+            *id = (covey_id)number;
         else if (!self->labelled)
             return refuse(self, COVEY_CSV_ID, error);
     }

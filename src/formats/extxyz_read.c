@@ -285,9 +285,9 @@ static covey_status read_agent(xyz *self, covey_frame *frame, covey_error *error
     double id = (double)frame->count;
     if (at->id >= 0)
         (void)covey_parse_double(words[at->id].text, words[at->id].size, &id);
-    if (!(id >= 0.0 && id <= UINT32_MAX && id == floor(id)))
+    if (!(id >= 0.0 && id <= (double)COVEY_MAX_ID && id == floor(id)))
         return refuse(self, words[at->id], "id, a whole number from 0 to 4294967295", error);
-    row.id = (uint32_t)id;
+    row.id = (covey_id)id;
     return covey_frame_add(frame, &row, error);
 }
 

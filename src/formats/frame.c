@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ void covey_frame_destroy(covey_frame *frame)
         return;
     covey_memory_give(frame->memory, frame->rows, frame->room, sizeof *frame->rows);
     covey_memory_give(frame->memory, frame->numbers, frame->made_room, NUMBERS * sizeof(double));
-    covey_memory_give(frame->memory, frame->ids, frame->made_room, sizeof(uint32_t));
+    covey_memory_give(frame->memory, frame->ids, frame->made_room, sizeof(covey_id));
     *frame = (covey_frame){0};
 }
 
@@ -86,7 +87,7 @@ static covey_status refuse(const covey_row *row, const char *name, double value,
     if (row->line > 0)
         (void)snprintf(place, sizeof place, "line %llu, column 1: ", (unsigned long long)row->line);
     if (isnan(value))
-        covey_fail(error, COVEY_INPUT, "%sagent %lu has no %s %s", place, (unsigned long)row->id,
+        covey_fail(error, COVEY_INPUT, "%sagent %" COVEY_PRI_ID " has no %s %s", place, row->id,
                    name, why);
     else
         covey_fail(error, COVEY_INPUT, "%s%s = %g %s", place, name, value, why);
@@ -187,10 +188,10 @@ static covey_status sort(covey_frame *frame, covey_error *error)
         if (rows[i].set != rows[i - 1].set || rows[i].id != rows[i - 1].id)
             continue;
         covey_fail(error, COVEY_INPUT,
-                   "line %llu, column 1: agent %lu of set %s is there twice at "
+                   "line %llu, column 1: agent %" COVEY_PRI_ID " of set %s is there twice at "
                    "this time, the first on line %llu",
-                   (unsigned long long)rows[i].line, (unsigned long)rows[i].id,
-                   frame->names->name[rows[i].set], (unsigned long long)rows[i - 1].line);
+                   (unsigned long long)rows[i].line, rows[i].id, frame->names->name[rows[i].set],
+                   (unsigned long long)rows[i - 1].line);
         if (error != NULL) {
             error->line = rows[i].line;
             error->column = 1;
@@ -205,10 +206,10 @@ static covey_status make_room(covey_frame *frame, covey_error *error)
     if (frame->made_room >= frame->count && frame->ids != NULL)
         return COVEY_OK;
     covey_memory_give(frame->memory, frame->numbers, frame->made_room, NUMBERS * sizeof(double));
-    covey_memory_give(frame->memory, frame->ids, frame->made_room, sizeof(uint32_t));
+    covey_memory_give(frame->memory, frame->ids, frame->made_room, sizeof(covey_id));
     frame->made_room = frame->room;
     frame->numbers = covey_memory_take(frame->memory, frame->made_room, NUMBERS * sizeof(double));
-    frame->ids = covey_memory_take(frame->memory, frame->made_room, sizeof(uint32_t));
+    frame->ids = covey_memory_take(frame->memory, frame->made_room, sizeof(covey_id));
     if (frame->numbers == NULL || frame->ids == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     return COVEY_OK;

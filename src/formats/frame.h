@@ -14,7 +14,7 @@ enum { COVEY_SET_NAME = 64 }; ///< room for the name of a set and a zero
 /// has NaN on it.
 typedef struct covey_row {
     int set; ///< number from covey_frame_set_number()
-    uint32_t id;
+    covey_id id;
     uint64_t line; ///< 0 if the file is not text
     double pos[COVEY_AXES];
     double vel[COVEY_AXES];
@@ -43,7 +43,7 @@ typedef struct covey_frame {
     size_t count;
     size_t room;
     double *numbers; ///< pos and vel by axis
-    uint32_t *ids;
+    covey_id *ids;
     size_t made_room;
     covey_frame_set sets[COVEY_MAX_SETS];
     int set_count;

@@ -60,7 +60,8 @@ typedef struct covey_wire_frame {
 
 typedef struct covey_wire_row {
     double pos[COVEY_AXES], vel[COVEY_AXES];
-    uint32_t set, id;
+    uint32_t set;
+    covey_id id;
 } covey_wire_row;
 
 typedef struct covey_wire_start {
@@ -102,7 +103,7 @@ typedef struct covey_wire_done {
 /// Returns the bytes that some agents take in the bulk.
 static inline uint64_t covey_wire_bulk_of(uint64_t agents)
 {
-    return agents * 6 * sizeof(double) + (agents + 1) / 2 * 8;
+    return agents * 6 * sizeof(double) + (agents * sizeof(covey_id) + 7) / 8 * 8;
 }
 
 /// Returns the agents of a set that are sent and written at a time, which make a chunk of HDF5: a
@@ -117,7 +118,7 @@ static inline uint64_t covey_wire_rows(uint64_t agents)
 
 /// Hashes ids; `hash` is 0 before the first id. All frames must have the same hash, as programs
 /// that read H5MD identify agents by their row.
-static inline uint64_t covey_wire_hash_ids(uint64_t hash, const uint32_t *id, size_t count)
+static inline uint64_t covey_wire_hash_ids(uint64_t hash, const covey_id *id, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         hash = covey_hash_word(hash, id[i]);

@@ -205,7 +205,7 @@ static const covey_frame_set *set_of(const covey_frame *frame, const char *name)
 }
 
 /// Moves *i to the agent, or to where it would be; true if the set has the agent.
-static bool find_agent(const covey_frame_set *set, uint32_t id, size_t *i)
+static bool find_agent(const covey_frame_set *set, covey_id id, size_t *i)
 {
     while (*i < set->count && set->id[*i] < id)
         ++*i;
@@ -390,7 +390,7 @@ int covey_input_dim(const covey_input *input)
     return input != NULL ? input->names.dim : 0;
 }
 
-const char *covey_input_label(const covey_input *input, uint32_t id)
+const char *covey_input_label(const covey_input *input, covey_id id)
 {
     if (input == NULL)
         return NULL;

@@ -9,6 +9,7 @@
 #include "formats/numpy.h"
 #include "formats/plugin.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 
 typedef struct place {
     double frame, time;
-    uint32_t id;
+    covey_id id;
     double pos[COVEY_AXES];
 } place;
 
@@ -141,7 +142,7 @@ static covey_status find_animal(covey_archive *of, const char *point, animal *fo
     return status;
 }
 
-static covey_status take_animal(tracks *self, const animal *from, uint32_t id, covey_error *error)
+static covey_status take_animal(tracks *self, const animal *from, covey_id id, covey_error *error)
 {
     covey_status status = COVEY_OK;
     for (size_t i = 0; i < from->x.shape[0] && status == COVEY_OK; i++) {
@@ -182,7 +183,7 @@ static covey_status read_whole(covey_memory *memory, int fd, const char *path, v
 }
 
 static covey_status take_bytes(tracks *self, const void *bytes, size_t size,
-                               const covey_opening *opening, uint32_t id, covey_error *error)
+                               const covey_opening *opening, covey_id id, covey_error *error)
 {
     covey_status status;
     if (covey_archive_is(bytes, size)) {
@@ -202,7 +203,7 @@ static covey_status take_bytes(tracks *self, const void *bytes, size_t size,
 }
 
 static covey_status take_file(tracks *self, const covey_opening *opening, int fd, const char *path,
-                              uint32_t id, covey_error *error)
+                              covey_id id, covey_error *error)
 {
     void *bytes;
     size_t size = 0;
@@ -246,8 +247,9 @@ static covey_status check_places(const tracks *self, covey_error *error)
     for (size_t k = 1; k < self->count; k++) {
         const place *one = &self->places[k];
         if (one->frame == one[-1].frame && one->id == one[-1].id)
-            return covey_fail(error, COVEY_INPUT, "frame %.0f of agent %u is there twice",
-                              one->frame, (unsigned)one->id);
+            return covey_fail(error, COVEY_INPUT,
+                              "frame %.0f of agent %" COVEY_PRI_ID " is there twice", one->frame,
+                              one->id);
     }
     return COVEY_OK;
 }
@@ -271,7 +273,7 @@ static covey_status open_tracks(const covey_opening *opening, void **own, covey_
     if (opening->likelihood > 0.0)
         return covey_fail(error, COVEY_ARG, "arrays of numpy have no likelihood of points");
     covey_csv_files files;
-    uint32_t id = 0;
+    covey_id id = 0;
     covey_csv_files_init(&files, self->memory);
     covey_status status = covey_csv_files_find(&files, opening->path, &id, error);
     if (status == COVEY_OK)

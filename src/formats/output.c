@@ -26,7 +26,7 @@ typedef struct sorted {
 } sorted;
 
 typedef struct place {
-    uint32_t id;
+    covey_id id;
     size_t i;
 } place;
 
@@ -425,7 +425,7 @@ static bool all_finite(const covey_frame_set *set, size_t i)
 /// Room for places, ids and numbers of `count` agents.
 static bool make_room(covey_memory *memory, sorted *to, size_t count)
 {
-    const size_t each = sizeof(place) + 2 * COVEY_AXES * sizeof(double) + sizeof(uint32_t);
+    const size_t each = sizeof(place) + 2 * COVEY_AXES * sizeof(double) + sizeof(covey_id);
     if (count > SIZE_MAX / 2 / each)
         return false;
     size_t room = count * each;
@@ -447,8 +447,8 @@ static covey_status check_set(const covey_frame_set *set, bool *in_order, covey_
         *in_order = *in_order && (i == 0 || set->id[i] > set->id[i - 1]);
         if (!all_finite(set, i))
             return covey_fail(error, COVEY_ARG,
-                              "agent %lu of set %s has a number that is not finite",
-                              (unsigned long)set->id[i], set->set);
+                              "agent %" COVEY_PRI_ID " of set %s has a number that is not finite",
+                              set->id[i], set->set);
     }
     return COVEY_OK;
 }
@@ -468,15 +468,15 @@ static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     place *places = to->block;
     double *numbers = (double *)(void *)(places + count);
-    uint32_t *ids = (uint32_t *)(void *)(numbers + 2 * COVEY_AXES * count);
+    covey_id *ids = (covey_id *)(void *)(numbers + 2 * COVEY_AXES * count);
     for (size_t i = 0; i < count; i++)
         places[i] = (place){set->id[i], i};
     qsort(places, count, sizeof *places, by_id);
     for (size_t i = 0; i < count; i++) {
         ids[i] = places[i].id;
         if (i > 0 && ids[i] == ids[i - 1])
-            return covey_fail(error, COVEY_ARG, "two agents of set %s have the id %lu", set->set,
-                              (unsigned long)ids[i]);
+            return covey_fail(error, COVEY_ARG, "two agents of set %s have the id %" COVEY_PRI_ID,
+                              set->set, ids[i]);
     }
     set->id = ids;
     for (int axis = 0; axis < 2 * dim; axis++, numbers += count) {

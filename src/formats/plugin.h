@@ -62,7 +62,7 @@ typedef struct covey_format_plugin {
     covey_status (*open)(const covey_opening *opening, void **own, covey_error *error);
     covey_status (*next)(void *own, covey_frame *frame, covey_error *error);
     void (*close)(void *own);
-    const char *(*label)(const void *own, uint32_t id);
+    const char *(*label)(const void *own, covey_id id);
     const char *also; ///< another suffix; or NULL
     bool points;      ///< it has points of agents: `point` and `likelihood` of an opening
     bool commas;      ///< it may have decimal commas

@@ -10,6 +10,15 @@
 
 #include <hdf5.h>
 
+/// Types of an id in memory and in files that are written.
+#if COVEY_WIDE_IDS
+#define COVEY_HDF_TYPE_OF_ID H5T_NATIVE_UINT64
+#define COVEY_HDF_FILED_ID H5T_STD_U64LE
+#else
+#define COVEY_HDF_TYPE_OF_ID H5T_NATIVE_UINT32
+#define COVEY_HDF_FILED_ID H5T_STD_U32LE
+#endif
+
 // ---- The driver: HDF5's way to the bytes of an open file ----
 
 /// A file on the disk and its errors. All members start at zero but the descriptor and the mode.
@@ -116,7 +125,7 @@ typedef struct covey_hdf_frame {
 typedef struct covey_hdf_piece {
     size_t count;
     const double *pos, *vel;
-    const uint32_t *id;
+    const covey_id *id;
 } covey_hdf_piece;
 
 /// The functions of the plug-in. `look` changes nothing; `finish` frees in any case.

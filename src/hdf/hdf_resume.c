@@ -92,7 +92,7 @@ static hsize_t count_kept(const covey_hdf_writer *self, covey_kept *last)
 static bool read_ids(covey_hdf_group *to)
 {
     enum { SOME = 1024 };
-    uint32_t id[SOME];
+    covey_id id[SOME];
     hid_t space = H5Dget_space(to->data[COVEY_HDF_ID]);
     hsize_t extent[H5S_MAX_RANK] = {0};
     bool good = H5Sget_simple_extent_ndims(space) == 2 &&
@@ -101,9 +101,9 @@ static bool read_ids(covey_hdf_group *to)
     for (hsize_t begin[2] = {0}; begin[1] < to->count && good; begin[1] += SOME) {
         hsize_t left = to->count - begin[1], size[2] = {1, left < SOME ? left : SOME};
         hid_t some = H5Screate_simple(2, size, NULL);
-        good =
-            H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, size, NULL) >= 0 &&
-            H5Dread(to->data[COVEY_HDF_ID], H5T_NATIVE_UINT32, some, space, H5P_DEFAULT, id) >= 0;
+        good = H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, size, NULL) >= 0 &&
+               H5Dread(to->data[COVEY_HDF_ID], COVEY_HDF_TYPE_OF_ID, some, space, H5P_DEFAULT,
+                       id) >= 0;
         (void)H5Sclose(some);
         if (good)
             to->ids = covey_wire_hash_ids(to->ids, id, (size_t)size[1]);

@@ -242,7 +242,7 @@ static covey_status read_frame(covey_hdf_tracks *self, covey_frame *frame, covey
     frame->deep = covey_space_deep(frame->space, 0.0);
     for (hsize_t agent = 0; agent < self->agents && status == COVEY_OK; agent++) {
         covey_row row = {.set = self->set, .vel = {none, none, none}};
-        row.id = (uint32_t)agent + !self->sleap; // idtracker.ai counts from 1
+        row.id = (covey_id)agent + !self->sleap; // idtracker.ai counts from 1
         find_place(self, agent, row.pos);
         if (!isnan(row.pos[0]))
             status = covey_frame_add(frame, &row, error);

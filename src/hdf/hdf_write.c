@@ -72,7 +72,7 @@ static bool make_part(covey_hdf_writer *self, covey_hdf_group *to, int which, co
 {
     const shape shapes[COVEY_HDF_PARTS] = {
         [COVEY_HDF_EDGES] = {AXES, AXES, H5T_IEEE_F64LE, 8},
-        [COVEY_HDF_ID] = {to->count, 0, H5T_STD_U32LE, 4},
+        [COVEY_HDF_ID] = {to->count, 0, COVEY_HDF_FILED_ID, sizeof(covey_id)},
         [COVEY_HDF_VELOCITY] = {to->count, AXES, H5T_IEEE_F64LE, 8},
         [COVEY_HDF_POSITION] = {to->count, AXES, H5T_IEEE_F64LE, 8},
     };
@@ -360,8 +360,8 @@ covey_status covey_hdf_write_some(void *own, const covey_hdf_piece *piece, covey
     if (!self->open || piece->count > to->count - self->row)
         return covey_fail(error, COVEY_ARG, "the frame has fewer agents than come");
     self->ids = covey_wire_hash_ids(self->ids, piece->id, piece->count);
-    bool good = write_rows(self, to->data[COVEY_HDF_ID], H5T_NATIVE_UINT32, self->row, piece->count,
-                           piece->id) &&
+    bool good = write_rows(self, to->data[COVEY_HDF_ID], COVEY_HDF_TYPE_OF_ID, self->row,
+                           piece->count, piece->id) &&
                 (!self->moves || write_rows(self, to->data[COVEY_HDF_VELOCITY], H5T_NATIVE_DOUBLE,
                                             self->row, piece->count, piece->vel)) &&
                 write_rows(self, to->data[COVEY_HDF_POSITION], H5T_NATIVE_DOUBLE, self->row,

@@ -125,17 +125,17 @@ typedef struct nearest {
     struct {
         covey_pair pair;
         size_t index;
-        uint32_t id;
+        covey_id id;
     } agent[COVEY_MAX_NEAREST];
 } nearest;
 
-static bool is_before(double d, uint32_t id, double other_d, uint32_t other_id)
+static bool is_before(double d, covey_id id, double other_d, covey_id other_id)
 {
     return d < other_d || (d == other_d && id < other_id);
 }
 
 /// Inserts a neighbor if it is one of the `most` nearest so far; the last of them makes room.
-static void insert(nearest *all, int most, const covey_pair *pair, size_t index, uint32_t id)
+static void insert(nearest *all, int most, const covey_pair *pair, size_t index, covey_id id)
 {
     int k = all->count;
     if (k == most &&

@@ -11,7 +11,7 @@
 /// The agents of a frame that have a heading, ascending by id.
 typedef struct headings {
     size_t count, room;
-    uint32_t *id;
+    covey_id *id;
     covey_vec *unit;
 } headings;
 
@@ -27,7 +27,7 @@ struct covey_delays {
 /// none.
 typedef struct rows {
     size_t agents, frames;
-    uint32_t *id;
+    covey_id *id;
     covey_vec *unit;
 } rows;
 
@@ -129,13 +129,13 @@ covey_status covey_delays_add(covey_delays *delays, const covey_view *view, doub
 // ---- The table ----
 
 /// Unites two ascending lists of ids without repetitions; returns the length.
-static size_t unite(const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count,
-                    uint32_t *to)
+static size_t unite(const covey_id *a, size_t a_count, const covey_id *b, size_t b_count,
+                    covey_id *to)
 {
     size_t count = 0;
     for (size_t i = 0, j = 0; i < a_count || j < b_count;) {
         bool first = j == b_count || (i < a_count && a[i] <= b[j]);
-        uint32_t id = first ? a[i] : b[j];
+        covey_id id = first ? a[i] : b[j];
         i += i < a_count && a[i] == id;
         j += j < b_count && b[j] == id;
         if (to != NULL)
@@ -153,7 +153,7 @@ static bool list_ids(covey_delays *self, rows *all)
         size_t count = unite(all->id, all->agents, frame->id, frame->count, NULL);
         if (count == all->agents)
             continue;
-        uint32_t *id = covey_memory_take(&self->memory, count, sizeof *id);
+        covey_id *id = covey_memory_take(&self->memory, count, sizeof *id);
         if (id == NULL)
             return false;
         (void)unite(all->id, all->agents, frame->id, frame->count, id);

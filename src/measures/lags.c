@@ -15,7 +15,7 @@
 /// The agents of a frame, ascending by id.
 typedef struct kept {
     size_t count, room;
-    uint32_t *id;
+    covey_id *id;
     uint64_t *since;    ///< the first frame from which on the agent was there without a gap
     covey_vec *folded;  ///< inside the space
     covey_vec *pos;     ///< from where it was then, without seams

@@ -117,7 +117,7 @@ covey_scenario *covey_session_scenario(covey_session *session)
     return session->scenario;
 }
 
-covey_status covey_session_rule(covey_session *session, int flock, uint32_t id, const char *rule,
+covey_status covey_session_rule(covey_session *session, int flock, covey_id id, const char *rule,
                                 covey_vec *push)
 {
     if (session == NULL || rule == NULL || push == NULL)
@@ -222,7 +222,7 @@ static const char *read_number(const char *text, uint64_t *number)
 }
 
 /// Reads "flocks.K ID"; false if there is no such agent.
-static bool read_agent(const covey_session *session, const char *words, int *flock, uint32_t *id)
+static bool read_agent(const covey_session *session, const char *words, int *flock, covey_id *id)
 {
     static const char list[] = "flocks.";
     uint64_t number, name;
@@ -233,7 +233,7 @@ static bool read_agent(const covey_session *session, const char *words, int *flo
         return false;
     at = read_number(at + 1, &name);
     *flock = (int)number;
-    *id = (uint32_t)name;
+    *id = (covey_id)name;
     return at != NULL && *at == '\0' && covey_world_index(session->world, *flock, *id) >= 0;
 }
 
@@ -242,7 +242,7 @@ static covey_status remove_agent(covey_session *session, const char *words, cove
 {
     char key[64], value[32];
     int flock;
-    uint32_t id;
+    covey_id id;
     if (!read_agent(session, words, &flock, &id))
         return covey_fail(error, COVEY_INPUT, "there is no agent %.60s", words);
     size_t count = covey_scenario_flock(session->scenario, flock).count;

@@ -189,7 +189,7 @@ static covey_status leave_out(const covey_session *session, covey_world *world, 
             before < 0 ? 0
                        : session->counts[before] - covey_world_view(session->world, before).count;
         for (; gone > 0 && left > 0 && status == COVEY_OK; gone--)
-            status = covey_world_remove(world, flock, (uint32_t)--left, error);
+            status = covey_world_remove(world, flock, (covey_id)--left, error);
     }
     return status;
 }

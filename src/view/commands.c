@@ -3,6 +3,7 @@
 
 #include "view/scale.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -184,7 +185,7 @@ static covey_status remove_predator(covey_session *session, covey_vec place, cov
     covey_view view = covey_world_view(world, hunters);
     double near = fmax(covey_world_body(world, hunters), 0.3 * scale_of(world, 0).reach);
     bool found = false;
-    uint32_t id = 0;
+    covey_id id = 0;
     for (size_t i = 0; i < view.count; i++) {
         covey_vec there = covey_vec_at(view.pos, i);
         double distance = covey_vec_length(covey_space_offset(&view.space, there, place));
@@ -196,7 +197,7 @@ static covey_status remove_predator(covey_session *session, covey_vec place, cov
     }
     if (!found)
         return covey_fail(error, COVEY_INPUT, "there is nothing to remove");
-    return command(session, error, "remove flocks.%d %u", hunters, (unsigned)id);
+    return command(session, error, "remove flocks.%d %" COVEY_PRI_ID, hunters, id);
 }
 
 static covey_status remove_at(covey_session *session, const char *text, covey_error *error)

@@ -86,7 +86,7 @@ static void mark_born(const doing_births *births, const frame *now, int flock, u
             one->flock == flock && one->step <= now->step && now->step - one->step < DOING_LATELY;
         size_t at;
         for (uint64_t id = one->first; id < one->end && is_new; id++)
-            if (frame_find(of, (uint32_t)id, &at))
+            if (frame_find(of, (covey_id)id, &at))
                 doing[at] = COVEY_DOING_BORN;
     }
 }

@@ -16,7 +16,7 @@ static bool make_room(frame_flock *flock, size_t count)
     if (count <= flock->room)
         return true;
     size_t room = count + count / 4 + 64;
-    uint32_t *id = realloc(flock->id, room * sizeof *id);
+    covey_id *id = realloc(flock->id, room * sizeof *id);
     flock->id = id != NULL ? id : flock->id;
     uint32_t *order = realloc(flock->order, 2 * room * sizeof *order);
     flock->order = order != NULL ? order : flock->order;
@@ -48,7 +48,7 @@ static void copy_agents(frame_flock *flock, const covey_view *view)
     }
 }
 
-bool frame_find(const frame_flock *flock, uint32_t id, size_t *index)
+bool frame_find(const frame_flock *flock, covey_id id, size_t *index)
 {
     size_t low = 0, high = flock->count;
     while (low < high) {

@@ -50,7 +50,7 @@ typedef struct frame_flock {
     covey_zone zones[COVEY_MAX_ZONES];
     int zones_count;
     size_t count, room;
-    uint32_t *id;                              ///< ascending
+    covey_id *id;                              ///< ascending
     double *pos[COVEY_AXES], *vel[COVEY_AXES]; ///< in the order of ids
     uint32_t *order;                           ///< scratch
     int sees[COVEY_MAX_FLOCKS]; ///< rule of its first response to each flock; -1: none
@@ -139,13 +139,13 @@ typedef struct frame {
     bool failed;              ///< no further step: the world diverged
     frame_series series;
     int watched_flock; ///< -1: none
-    uint32_t watched;
+    covey_id watched;
     frame_rule rules[FRAME_RULES];
     int rules_count;
 } frame;
 
 /// Calculates the shares of the rules in the intent of one agent; none without a session.
-void frame_watch(frame *self, covey_session *session, int flock, uint32_t id);
+void frame_watch(frame *self, covey_session *session, int flock, covey_id id);
 
 /// The same for all agents of a frame that was copied; of none with more than FRAME_WATCHED, or
 /// without a session.
@@ -163,7 +163,7 @@ bool frame_record(frame *self, covey_session *session, const recording *from, si
 void frame_free(frame *self);
 
 /// Finds the index of an agent in the arrays of a flock; false if the flock has none of that id.
-bool frame_find(const frame_flock *flock, uint32_t id, size_t *index);
+bool frame_find(const frame_flock *flock, covey_id id, size_t *index);
 
 /// True for a world of three dimensions.
 bool frame_is_deep(const frame *self);

@@ -18,7 +18,7 @@ const char *frame_rule_name(const frame_flock *flock, int k)
     return rule_of(flock->model, k);
 }
 
-void frame_watch(frame *self, covey_session *session, int flock, uint32_t id)
+void frame_watch(frame *self, covey_session *session, int flock, covey_id id)
 {
     const covey_model *model =
         session != NULL ? covey_world_model(covey_session_world(session), flock) : NULL;

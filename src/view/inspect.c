@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "view/inspect.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -148,8 +149,8 @@ int inspect_lines(const viewer *of, inspect_line lines[INSPECT_LINES])
     const frame_flock *flock = &now->flocks[of->selected_flock];
     if (!frame_find(flock, of->selected, &i))
         return 0;
-    add(&to, "agent", "Its flock, and its number for ever", "%s %u", flock->name,
-        (unsigned)of->selected);
+    add(&to, "agent", "Its flock, and its number for ever", "%s %" COVEY_PRI_ID, flock->name,
+        of->selected);
     add_place(&to, now, frame_place(now, of->selected_flock, i, 0.0));
     covey_vec vel = {flock->vel[0][i], flock->vel[1][i],
                      frame_is_deep(now) ? flock->vel[2][i] : 0.0};

@@ -11,7 +11,7 @@
 typedef struct recording_set {
     char name[COVEY_NAME_SIZE];
     covey_view view;
-    uint32_t *id;
+    covey_id *id;
     double *numbers; ///< positions, then velocities, axis by axis
 } recording_set;
 

@@ -30,7 +30,7 @@ struct sim {
     bool looks_anew; ///< another agent is watched, or another measure plotted
     frame_plots plots;
     int watched_flock;
-    uint32_t watched;
+    covey_id watched;
     bool watches_all, tells_doing;
     int ready, drawn; ///< frames
     // ---- of the thread that works ----
@@ -361,7 +361,7 @@ static void publish(sim *self)
     frame *to = &self->frames[self->filled];
     lock(self);
     int flock = self->watched_flock;
-    uint32_t agent = self->watched;
+    covey_id agent = self->watched;
     bool all = self->watches_all, doing = self->tells_doing;
     self->looks_anew = false;
     unlock(self);
@@ -472,7 +472,7 @@ void sim_work(sim *self)
     unlock(self);
 }
 
-void sim_watch(sim *self, int flock, uint32_t id, bool all)
+void sim_watch(sim *self, int flock, covey_id id, bool all)
 {
     lock(self);
     if (flock != self->watched_flock || id != self->watched || all != self->watches_all)

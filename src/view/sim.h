@@ -62,7 +62,7 @@ void sim_go(sim *self, uint64_t jumps, uint64_t goal);
 
 /// From now on frames tell the rules of this agent; flock -1: of none. With `all`, of all agents,
 /// too, up to FRAME_WATCHED.
-void sim_watch(sim *self, int flock, uint32_t id, bool all);
+void sim_watch(sim *self, int flock, covey_id id, bool all);
 
 /// From now on frames tell what agents do, or do not.
 void sim_tell_doing(sim *self, bool tells);

@@ -8,6 +8,7 @@
 #include "view/senses.h"
 #include "view/steer.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -309,10 +310,11 @@ static void name_pointer(const viewer *self, covey_vec place, char text[HELD])
 }
 
 /// A hand on an agent.
-static void name_steering(const viewer *self, int flock, unsigned agent, char text[HELD])
+static void name_steering(const viewer *self, int flock, covey_id agent, char text[HELD])
 {
     double push = steer_push(self->now, flock);
-    (void)snprintf(text, HELD, "{kind: steer, flock: %s, agent: %u, forward: %.3g, left: %.3g}",
+    (void)snprintf(text, HELD,
+                   "{kind: steer, flock: %s, agent: %" COVEY_PRI_ID ", forward: %.3g, left: %.3g}",
                    self->now->flocks[flock].name, agent, self->forward * push, self->left * push);
 }
 
@@ -323,8 +325,8 @@ static void hold(viewer *self)
     char pointer[HELD] = "", steer[HELD] = "", at[HELD];
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
     int flock = self->selected_flock > 0 ? self->selected_flock : 0;
-    unsigned first = now->flocks[flock].count > 0 ? now->flocks[flock].id[0] : 0;
-    unsigned agent = self->selected_flock >= 0 ? self->selected : first;
+    covey_id first = now->flocks[flock].count > 0 ? now->flocks[flock].id[0] : 0;
+    covey_id agent = self->selected_flock >= 0 ? self->selected : first;
     name_pointer(self, place, at);
     if (self->pull != 0)
         (void)snprintf(pointer, sizeof pointer,

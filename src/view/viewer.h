@@ -98,7 +98,7 @@ typedef struct viewer {
     int forward, left;                         ///< of the arrow keys
     char held_pointer[HELD], held_steer[HELD]; ///< the values that the world has
     int selected_flock;                        ///< -1: none
-    uint32_t selected;
+    covey_id selected;
 
     trails past;
     bool is_unseen;                ///< predators are there that the first flock does not see
