@@ -2,7 +2,8 @@
 // Zones that sense the nearest k agents of a flock, however far those are. An agent whose k nearest
 // may be outside the box of its rank knows a circle that they are in: at least k agents of its own
 // rank are in it. It asks the ranks whose boxes meet the circle, and each answers with those of
-// its agents that are in the circle and no further than its own k nearest of them. Ghosts that come
+// its agents that are in the circle and no further than its own k nearest of them. A zone with a
+// blind angle or an inner radius counts and gets only agents that it sees. Ghosts that come
 // by another zone anyway are left out, as no agent may come twice.
 #include "dist/inside.h"
 
@@ -10,82 +11,105 @@
 
 #include <float.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 // ---- Flocks that ask ----
 
-/// True if the k nearest by distance alone are those that a zone senses, or more than those.
-static bool is_plain(const covey_zone *zone)
-{
-    return zone->blind_cos <= -1.0 && zone->inner == 0.0;
-}
-
-/// The agents of one flock that sense the nearest of another: as many and as far as any zone does.
+/// Zones of one flock that sense the nearest of another: all plain ones together, as many and as
+/// far as any of them does, or another one alone.
 typedef struct watch {
-    size_t nearest;
+    size_t nearest; ///< 0: there is none
     double radius;
-    bool plain; ///< of all zones
+    const covey_zone *zone; ///< NULL: plain ones
 } watch;
 
-static watch watch_of(const covey_dist *self, int watcher, int f)
+/// Finds the watches of a flock for another. Returns how many there are; the first is of plain
+/// zones.
+static int watches_of(const covey_dist *self, int watcher, int f, watch found[1 + COVEY_MAX_ZONES])
 {
-    watch found = {.radius = -1.0, .plain = true};
     const covey_zone_plan *plan = &self->world->flock[watcher]->plan;
+    int count = 1;
+    found[0] = (watch){.radius = -1.0};
     for (int z = 0; z < plan->count; z++) {
         const covey_zone *zone = &plan->zones[z];
         if (plan->way[z] != COVEY_WAY_NEAREST ||
             !covey_world_meets(self->world, watcher, zone->of, plan->to[z], f))
             continue;
         size_t nearest = (size_t)zone->nearest + (watcher == f); // it finds itself
-        found.nearest = nearest > found.nearest ? nearest : found.nearest;
-        found.radius = zone->radius > found.radius ? zone->radius : found.radius;
-        found.plain = found.plain && is_plain(zone);
+        if (!covey_sight_is_plain(zone)) {
+            found[count++] = (watch){nearest, zone->radius, zone};
+            continue;
+        }
+        found[0].nearest = nearest > found[0].nearest ? nearest : found[0].nearest;
+        found[0].radius = zone->radius > found[0].radius ? zone->radius : found[0].radius;
     }
-    return found;
+    return count;
 }
 
 bool covey_dist_asks(const covey_dist *self, int f)
 {
     const covey_world *world = self->world;
     bool asks = world->flock[f]->sensed.radius[COVEY_WAY_NEAREST] >= 0.0 && self->ranks > 1;
-    for (int w = 0; w < covey_dist_flocks(self) && asks; w++) {
-        const covey_flock *flock = world->flock[w];
-        asks = watch_of(self, w, f).plain && !(flock->model->herds && flock->hunts == f);
-    }
+    for (int w = 0; w < covey_dist_flocks(self) && asks; w++)
+        asks = !(world->flock[w]->model->herds && world->flock[w]->hunts == f);
     return asks;
 }
 
 // ---- Asking ----
 
-/// A question on its way: of a rank, about the nearest so many in a circle.
+/// A question on its way: of a rank, about the nearest so many in a circle. Where all zones are
+/// plain, the sight is left out.
 typedef struct question {
     uint64_t rank, nearest;
     double place[COVEY_AXES], radius;
+    covey_sight sight;
 } question;
 
-enum { QUESTION = sizeof(question) / sizeof(uint64_t) };
+enum {
+    PLAIN = offsetof(question, sight) / sizeof(uint64_t),
+    QUESTION = sizeof(question) / sizeof(uint64_t),
+};
 
 _Static_assert(QUESTION * sizeof(uint64_t) == sizeof(question), "questions are rows of words");
 
+/// Words of the questions about a flock.
+static size_t question_width(const covey_dist *self, int f)
+{
+    watch some[1 + COVEY_MAX_ZONES];
+    size_t width = PLAIN;
+    for (int w = 0; w < covey_dist_flocks(self); w++)
+        width = watches_of(self, w, f, some) > 1 ? (size_t)QUESTION : width;
+    return width;
+}
+
 /// Asks for one agent.
-static bool ask(covey_dist *self, const covey_own_cells *cells, const watch *of, covey_vec place)
+static bool ask(covey_dist *self, const covey_own_cells *cells, const watch *of,
+                const covey_state *state, size_t i)
 {
     const covey_space *space = &self->world->def.space;
-    const double at[COVEY_AXES] = {place.x, place.y, place.z};
-    double bound = covey_own_cells_bound(cells, place, of->nearest);
-    double radius = covey_borders_reach(space, bound < of->radius ? bound : of->radius);
-    if (covey_borders_is_inner(&self->near, at, at, radius))
+    covey_vec place = covey_state_pos(state, i);
+    question one = {
+        (uint64_t)self->rank, of->nearest, {place.x, place.y, place.z}, 0.0, {{0.0}, -1.0, 0.0}};
+    if (of->zone != NULL)
+        one.sight = covey_sight_of(of->zone, covey_state_vel(state, i));
+    if (covey_borders_is_inner(&self->near, one.place, one.place,
+                               covey_borders_reach(space, of->radius)))
         return true;
-    const question one = {(uint64_t)self->rank, of->nearest, {at[0], at[1], at[2]}, radius};
+    double bound = covey_own_cells_bound(cells, place, of->nearest, of->radius,
+                                         of->zone != NULL ? &one.sight : NULL);
+    one.radius = covey_borders_reach(space, bound);
+    if (covey_borders_is_inner(&self->near, one.place, one.place, one.radius))
+        return true;
     uint64_t row[QUESTION];
     bool good = true;
     memcpy(row, &one, sizeof one);
     for (int n = 0; n < self->ranks && good; n++) {
         const covey_remote *other = &self->near.all[n];
-        if (other->away > radius)
+        if (other->away > one.radius)
             break;
-        if (covey_borders_meets(&self->near, other->rank, place, radius))
+        if (covey_borders_meets(&self->near, other->rank, place, one.radius))
             good = covey_parcels_add(&self->parcels, row, other->rank);
     }
     return good;
@@ -94,13 +118,13 @@ static bool ask(covey_dist *self, const covey_own_cells *cells, const watch *of,
 /// Asks for all agents of this rank that sense the nearest of a flock.
 static bool ask_all(covey_dist *self, int f, const covey_own_cells *cells)
 {
+    watch of[1 + COVEY_MAX_ZONES];
     bool good = true;
-    self->parcels.rows.width = QUESTION;
     for (int w = 0; w < covey_dist_flocks(self) && good; w++) {
-        watch of = watch_of(self, w, f);
-        const covey_state *state = covey_dist_state(self, w);
-        for (size_t i = 0; i < self->own[w] && of.nearest > 0 && good; i++)
-            good = ask(self, cells, &of, covey_state_pos(state, i));
+        int watches = watches_of(self, w, f, of);
+        for (int k = 0; k < watches; k++)
+            for (size_t i = 0; i < self->own[w] && of[k].nearest > 0 && good; i++)
+                good = ask(self, cells, &of[k], covey_dist_state(self, w), i);
     }
     return good;
 }
@@ -111,6 +135,7 @@ static bool ask_all(covey_dist *self, int f, const covey_own_cells *cells)
 typedef struct answer {
     covey_dist *dist;
     int flock;
+    bool plain; ///< of all questions: the sight is left out
     question of;
     size_t found;
     double square[COVEY_MAX_NEAREST + 1]; ///< of the nearest so far, ascending
@@ -120,11 +145,24 @@ typedef struct answer {
     bool good;
 } answer;
 
+/// True if the one that asks sees an agent.
+static bool is_seen(const answer *self, size_t i, double square, covey_certainty how)
+{
+    const double *at = self->of.place;
+    if (self->plain)
+        return true;
+    covey_vec to = covey_state_pos(covey_dist_state(self->dist, self->flock), i);
+    covey_vec way =
+        covey_space_between(&self->dist->world->def.space, (covey_vec){at[0], at[1], at[2]}, to);
+    return covey_sight_is(&self->of.sight, way, square, how);
+}
+
 static void note_nearest(void *context, size_t i, double square)
 {
     answer *self = context;
     size_t most = self->of.nearest;
-    if (self->seen[i] == self->token || !(square <= self->of.radius * self->of.radius))
+    if (!is_seen(self, i, square, COVEY_SURELY) || self->seen[i] == self->token ||
+        !(square <= self->of.radius * self->of.radius))
         return;
     self->seen[i] = self->token;
     if (self->found == most && square >= self->square[most - 1])
@@ -148,8 +186,8 @@ static void send_nearest(void *context, size_t i, double square)
     covey_dist *dist = self->dist;
     int rank = (int)self->of.rank;
     covey_vec place = covey_state_pos(covey_dist_state(dist, self->flock), i);
-    if (!(square <= self->most) || self->sent[i] == self->of.rank + 1 ||
-        is_ghost_anyway(dist, self->flock, rank, place))
+    if (!(square <= self->most) || !is_seen(self, i, square, COVEY_PERHAPS) ||
+        self->sent[i] == self->of.rank + 1 || is_ghost_anyway(dist, self->flock, rank, place))
         return;
     uint64_t row[1 + 2 * COVEY_AXES];
     covey_part_pack_one(dist->world, self->flock, i, dist->parcels.rows.width, row);
@@ -175,12 +213,12 @@ static bool answer_all(covey_dist *self, int f, const covey_own_cells *cells,
                        const covey_rows *asked)
 {
     size_t count = self->own[f];
-    answer work = {.dist = self, .flock = f, .good = true};
+    answer work = {.dist = self, .flock = f, .plain = asked->width == PLAIN, .good = true};
     work.seen = calloc(2 * count + 1, sizeof *work.seen);
     work.sent = work.seen != NULL ? work.seen + count : NULL;
     self->parcels.rows.width = covey_part_ghost_width(self->world, f);
     for (size_t k = 0; k < asked->count && work.seen != NULL; k++) {
-        memcpy(&work.of, covey_rows_at(asked, k), sizeof work.of);
+        memcpy(&work.of, covey_rows_at(asked, k), asked->width * sizeof(uint64_t));
         answer_one(&work, cells);
     }
     free(work.seen);
@@ -190,14 +228,14 @@ static bool answer_all(covey_dist *self, int f, const covey_own_cells *cells,
 void covey_dist_ask(covey_dist *self, int f)
 {
     size_t width = covey_part_ghost_width(self->world, f);
-    covey_rows asked = {.width = QUESTION}, came = {.width = width};
+    covey_rows asked = {.width = question_width(self, f)}, came = {.width = width};
     covey_own_cells *cells = &self->cells;
     covey_error error;
     bool good = covey_own_cells_fill(cells, &self->world->def.space, covey_dist_state(self, f),
                                      self->own[f]);
+    self->parcels.rows.width = asked.width;
     good = good && ask_all(self, f, cells);
-    self->stats.bytes_sent += self->parcels.rows.count * QUESTION * sizeof(uint64_t);
-    self->parcels.rows.width = QUESTION;
+    self->stats.bytes_sent += self->parcels.rows.count * asked.width * sizeof(uint64_t);
     bool passed = covey_exchange(self->comm, &self->parcels, !good, &asked, &error) == COVEY_OK;
     if (passed) {
         good = answer_all(self, f, cells, &asked);

@@ -168,14 +168,28 @@ static void begin_rows(const covey_own_cells *self, const box *of, int64_t cell[
         cell[axis] = of->on[axis].low;
 }
 
-static size_t count_in(const covey_own_cells *self, const box *of)
+/// Those of a row that are seen.
+static size_t count_seen(const covey_own_cells *self, size_t begin, size_t end, covey_vec place,
+                         const covey_sight *sight)
+{
+    size_t seen = 0;
+    for (size_t k = begin; k < end; k++) {
+        covey_vec to = covey_state_pos(self->state, self->agent[k]);
+        covey_vec way = covey_space_between(self->space, place, to);
+        seen += covey_sight_is(sight, way, covey_vec_dot(way, way), COVEY_SURELY);
+    }
+    return seen;
+}
+
+static size_t count_in(const covey_own_cells *self, const box *of, covey_vec place,
+                       const covey_sight *sight)
 {
     int64_t cell[COVEY_AXES];
     size_t sum = 0, end;
     begin_rows(self, of, cell);
     do {
         size_t begin = row_of(self, of, cell, &end);
-        sum += end - begin;
+        sum += sight != NULL ? count_seen(self, begin, end, place, sight) : end - begin;
     } while (next_row(self, of, cell));
     return sum;
 }
@@ -197,23 +211,36 @@ static double furthest(const covey_own_cells *self, const box *of, const double 
     return sqrt(sum) * (1.0 + 0x1p-20) + 0x1p-40 * largest; // cells are found with rounding
 }
 
-double covey_own_cells_bound(const covey_own_cells *self, covey_vec place, size_t k)
+/// The cells up to so many further than that of a place, on each axis. Returns true if these are
+/// all cells, or all that are within a radius.
+static bool box_around(const covey_own_cells *self, const double at[COVEY_AXES], int64_t more,
+                       double radius, box *of)
+{
+    bool all = true;
+    for (int axis = 0; axis < self->dim; axis++) {
+        int64_t cell = cell_along(self, axis, at[axis]), last = self->cells[axis] - 1;
+        of->on[axis].low = cell > more ? cell - more : 0;
+        of->on[axis].high = cell + more < last ? cell + more : last;
+        all = all && ((of->on[axis].low == 0 && of->on[axis].high == last) ||
+                      (double)more * self->side[axis] > radius);
+    }
+    return all;
+}
+
+double covey_own_cells_bound(const covey_own_cells *self, covey_vec place, size_t k, double radius,
+                             const covey_sight *sight)
 {
     const double at[COVEY_AXES] = {place.x, place.y, place.z};
-    if (self->count < k)
-        return DBL_MAX;
-    for (int64_t more = 0;; more += 1 + more / 2) {
+    bool all = self->count < k;
+    for (int64_t more = 0; !all; more += 1 + more / 2) {
         box of;
-        for (int axis = 0; axis < self->dim; axis++) {
-            int64_t cell = cell_along(self, axis, at[axis]), last = self->cells[axis] - 1;
-            of.on[axis].low = cell > more ? cell - more : 0;
-            of.on[axis].high = cell + more < last ? cell + more : last;
-        }
-        if (count_in(self, &of) >= k) { // all cells in the end
+        all = box_around(self, at, more, radius, &of);
+        if (count_in(self, &of, place, sight) >= k) {
             double bound = furthest(self, &of, at);
-            return bound < DBL_MAX ? bound : DBL_MAX;
+            return bound < radius ? bound : radius;
         }
     }
+    return radius;
 }
 
 // ---- Looks ----

@@ -5,6 +5,7 @@
 #define COVEY_DIST_OWN_CELLS_H
 
 #include "core/state.h"
+#include "dist/sight.h"
 
 typedef struct covey_own_cells {
     const covey_space *space;
@@ -24,8 +25,10 @@ bool covey_own_cells_fill(covey_own_cells *self, const covey_space *space, const
                           size_t count);
 void covey_own_cells_free(covey_own_cells *self);
 
-/// A distance from a place within which at least k of the agents are; DBL_MAX if there are fewer.
-double covey_own_cells_bound(const covey_own_cells *self, covey_vec place, size_t k);
+/// A distance from a place within which at least k of the agents are that a sight surely sees, any
+/// agents without one (NULL); or the radius, where that is less or there are fewer.
+double covey_own_cells_bound(const covey_own_cells *self, covey_vec place, size_t k, double radius,
+                             const covey_sight *sight);
 
 /// Called with the index of an agent and the square of its distance.
 typedef void covey_own_cells_visit(void *context, size_t i, double square);
