@@ -86,6 +86,9 @@ static bool read_boxes(struct Zoltan_Struct *zoltan, int dim, int count, covey_r
             boxes[k].low[axis] = flat ? 0.0 : whole ? -DBL_MAX : low[axis];
             boxes[k].high[axis] = flat ? 0.0 : whole ? DBL_MAX : high[axis];
         }
+        // A box without height, of a rank without points, is no box of the plane.
+        if (dim == COVEY_AXES && boxes[k].low[2] == boxes[k].high[2])
+            boxes[k].low[0] = boxes[k].high[0] = DBL_MAX;
     }
     return true;
 }

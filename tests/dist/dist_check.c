@@ -4,7 +4,8 @@
 // Without names all presets. Prints the presets that differ, and how many are the same. With
 // --models in place of presets: a small crowd of every model, in a torus and an open space of two
 // and of three dimensions. Crowds that cannot be tried count as different. With
-// --reach 0.97, ghosts come from 3 % too near: then a difference is what is wanted.
+// --reach 0.97, ghosts come from 3 % too near: then a difference is what is wanted. --files: the
+// names are those of files; one that is no scenario counts as refused.
 #include "core/params.h"
 #include "dist/dist.h"
 #include "scenario/scenario.h"
@@ -22,7 +23,8 @@ typedef struct check {
     const char *dense;
     int threads;
     int rank;
-    int same, different;
+    bool files;
+    int same, different, refused;
 } check;
 
 /// The agents of each flock that a rank is given. Hard bodies and agents that are caught need all.
@@ -58,7 +60,7 @@ static covey_world *make(const check *self, const covey_preset *preset, bool who
     if (status == COVEY_OK)
         *plan = covey_scenario_plan(scenario);
     covey_scenario_destroy(scenario);
-    if (status != COVEY_OK && self->dense == NULL && self->rank == 0)
+    if (status != COVEY_OK && self->dense == NULL && !self->files && self->rank == 0)
         (void)fprintf(stderr, "%s: %s\n", preset->name, error.message);
     return world; // NULL: the model takes no such way to sum
 }
@@ -76,15 +78,19 @@ static int64_t compare(const check *self, const covey_preset *preset)
     if (different == 0 && engine->begin(engine->context, part, &error) != COVEY_OK)
         different = -1;
     uint64_t steps = self->steps < plan.steps ? self->steps : plan.steps;
-    for (uint64_t step = 1; step <= steps && different == 0; step++) {
-        covey_status one = covey_world_step(whole, plan.dt);
+    covey_status one = COVEY_OK;
+    for (uint64_t step = 1; step <= steps && different == 0 && one == COVEY_OK; step++) {
+        one = covey_world_step(whole, plan.dt);
         bool stops = false;
         covey_status other = engine->step(engine->context, plan.dt, COVEY_OK, &stops, &error);
         uint64_t hash = engine->hash(engine->context);
-        if (one != other || hash != covey_world_hash(whole))
+        bool same = one == COVEY_OK // a failure ends both, with one message
+                        ? hash == covey_world_hash(whole)
+                        : strcmp(error.message, covey_world_error(whole)->message) == 0;
+        if (one != other || !same)
             different = (int64_t)step;
     }
-    if (error.status != COVEY_OK && self->rank == 0)
+    if (error.status != COVEY_OK && different != 0 && self->rank == 0)
         (void)fprintf(stderr, "%s: %s\n", preset->name, error.message);
     covey_dist_destroy(dist);
     covey_world_destroy(whole);
@@ -96,7 +102,8 @@ static int64_t compare(const check *self, const covey_preset *preset)
 static void try(check *self, const covey_preset *preset)
 {
     int64_t step = compare(self, preset);
-    bool different = step > 0 || (step < 0 && self->dense == NULL);
+    bool different = step > 0 || (step < 0 && self->dense == NULL && !self->files);
+    self->refused += step < 0 && self->files;
     self->same += step == 0;
     self->different += different;
     if (different && self->rank == 0)
@@ -173,6 +180,20 @@ static void try_models(check *self)
                 try_crowd(self, model, dim, torus > 0);
 }
 
+// ---- Files ----
+
+enum { MOST_BYTES = 1 << 20 };
+
+static void try_file(check *self, const char *name)
+{
+    static char text[MOST_BYTES];
+    FILE *file = fopen(name, "r");
+    size_t size = file != NULL ? fread(text, 1, sizeof text, file) : 0;
+    if (file != NULL)
+        (void)fclose(file);
+    try(self, &(covey_preset){.name = name, .text = text, .size = size});
+}
+
 // ---- Presets ----
 
 static bool is_named(const char *name, int count, char **names)
@@ -196,8 +217,10 @@ int main(int count, char **arguments)
             self.how.reach = strtod(arguments[++k], NULL);
         else if (strcmp(arguments[k], "--models") == 0)
             models = true;
+        else if (strcmp(arguments[k], "--files") == 0)
+            self.files = true;
         else if (strcmp(arguments[k], "--balance") == 0)
-            self.how = (covey_dist_def){.balance_every = 3, .balance_always = true, .reach = 1.0};
+            self.how.balance_every = 3, self.how.balance_always = true;
         else if (strcmp(arguments[k], "--steps") == 0 && has_next)
             self.steps = strtoull(arguments[++k], NULL, 10);
         else if (strcmp(arguments[k], "--threads") == 0 && has_next)
@@ -210,11 +233,15 @@ int main(int count, char **arguments)
     if (models)
         try_models(&self);
     const covey_preset *preset;
-    for (int k = 0; !models && (preset = covey_preset_at(k)) != NULL; k++)
+    for (int k = 0; self.files && k < named; k++)
+        try_file(&self, arguments[k]);
+    for (int k = 0; !models && !self.files && (preset = covey_preset_at(k)) != NULL; k++)
         if (is_named(preset->name, named, arguments))
             try(&self, preset);
     if (self.rank == 0)
         printf("%d the same, %d different\n", self.same, self.different);
+    if (self.rank == 0 && self.files)
+        printf("%d refused\n", self.refused);
     MPI_Finalize();
     return self.different > 0;
 }
