@@ -21,19 +21,56 @@ const pack = (text) => deflateRawSync(Buffer.from(text)).toString('base64url');
 
 inBrowsers((web) => {
   const { name, open, state, until, press, fill, shoot } = web;
+  /** The px of the picture, red, green, blue in 24 bits. */
+  const pixels = async () => {
+    const text = await web.page.$eval('canvas[data-viewer=main]', (canvas) => {
+      globalThis.covey.viewer.redraw();
+      const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height }).getContext('2d');
+      copy.drawImage(canvas, 0, 0);
+      const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+      let letters = '';
+      for (let k = 0; k < data.length; k += 4) letters += String.fromCharCode(data[k], data[k + 1], data[k + 2]);
+      return btoa(letters);
+    });
+    const bytes = Buffer.from(text, 'base64');
+    return Array.from({ length: bytes.length / 3 }, (_, k) => bytes.readUIntBE(3 * k, 3));
+  };
+
   test('the page runs at once, asks nobody else, and throws nothing', async () => {
     await open();
     await until(() => globalThis.covey.viewer.state.value?.step > 5);
     assert.deepEqual([...web.asked].filter((origin) => !web.address.startsWith(origin)), []);
     assert.deepEqual(web.errors, []);
-    const painted = await web.page.$eval('canvas[data-viewer=main]', (canvas) => {
-      const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-      const colors = new Set();
-      for (let k = 0; k < pixels.length; k += 4) colors.add((pixels[k] << 16) | (pixels[k + 1] << 8) | pixels[k + 2]);
-      return colors.size;
-    });
+    const painted = new Set(await pixels()).size;
     assert.ok(painted > 20, `${painted} colors`);
     await shoot('play');
+  });
+
+  test('WebGL and the processor draw the same picture', async (t) => {
+    const overlays = ['zones', 'neighbors', 'rules', 'trails', 'forces', 'grid', 'theme'];
+    for (const preset of ['torus-predators', 'reynolds-3d']) {
+      const found = [];
+      for (const way of ['webgl', 'plain']) {
+        await open(`?${way}#preset=${preset}`);
+        await until(() => globalThis.covey.viewer.state.value?.step > 3);
+        if ((await web.page.$eval('canvas[data-viewer=main]', (canvas) => canvas.dataset.painter)) !== way) return t.skip('there is no WebGL');
+        await web.page.evaluate((names) => {
+          const { viewer } = globalThis.covey;
+          viewer.press('pause');
+          viewer.send({ type: 'go', step: 3 });
+          viewer.send({ type: 'select', rank: 3 });
+          for (const name of names) viewer.setting(name, name === 'trails' ? 5 : 1);
+        }, overlays);
+        await until(() => globalThis.covey.viewer.state.value.step === 3 && globalThis.covey.viewer.state.value.settings.theme === 1);
+        await new Promise((resolve) => setTimeout(resolve, 500)); // the picture is that of the state
+        found.push(await pixels());
+      }
+      const far = (a, b) => [16, 8, 0].some((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) > 24);
+      const others = found[0].filter((color, k) => far(color, found[1][k])).length;
+      assert.equal(found[0].length, found[1].length);
+      assert.ok(new Set(found[0]).size > 50);
+      assert.ok(others < 0.0005 * found[0].length, `${preset}: ${others} of ${found[0].length} px differ`);
+    }
   });
 
   test('every preset comes to its frozen state', async () => {

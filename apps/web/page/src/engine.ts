@@ -74,8 +74,8 @@ export class Engine {
     }
   }
 
-  send(request: Request): void {
-    this.worker.postMessage(request);
+  send(request: Request, given: Transferable[] = []): void {
+    this.worker.postMessage(request, given);
   }
 
   private call<T>(name: Extract<Request, { type: 'call' }>['name'], ...values: unknown[]): Promise<T> {
@@ -124,6 +124,15 @@ export class Viewer {
   private touched = performance.now();
   private handle = 0;
   private waiting: ((opened: boolean) => void) | undefined;
+  /** True while pictures are shown as the screen asks for them; else as they come. */
+  private isPaced = false;
+  /** The screen has asked for a picture, and there was none. */
+  private isLate = false;
+  /** Pictures that are still to be shown: two at most. */
+  private readonly coming: FrameReply[] = [];
+  private shown: FrameReply | undefined;
+  /** What a list was in: the worker makes another there. */
+  private spare: ArrayBuffer | undefined;
   onPicture: (reply: FrameReply) => void = () => undefined;
   size: () => { width: number; height: number; unit: number } = () => ({ width: 640, height: 400, unit: 1 });
 
@@ -164,7 +173,23 @@ export class Viewer {
       this.known = reply.shape.shape;
     }
     if (reply.state !== undefined) this.state.value = reply.state;
-    this.onPicture(reply);
+    this.coming.push(reply);
+    if (!this.isPaced) this.paint();
+    else if (this.isLate) this.frame(performance.now());
+  }
+
+  /** Shows the picture that is next. */
+  private paint(): void {
+    const next = this.coming.shift();
+    if (next === undefined) return;
+    this.spare = this.shown?.words;
+    this.shown = next;
+    this.onPicture(next);
+  }
+
+  /** Draws the same picture again: a canvas of WebGL keeps none for long. */
+  redraw(): void {
+    if (this.shown !== undefined) this.onPicture(this.shown);
   }
 
   /** Sends a request for this viewer. */
@@ -195,17 +220,23 @@ export class Viewer {
     this.touched = performance.now();
   }
 
+  /** Begins to show pictures: while one is drawn, the worker makes the next. */
   start(): void {
     const go = (now: number) => {
       this.handle = requestAnimationFrame(go);
-      this.frame(now);
+      this.isLate = this.coming.length === 0;
+      if (this.coming.length < 2) this.frame(now);
+      this.paint();
     };
     cancelAnimationFrame(this.handle);
+    this.isPaced = true;
     this.handle = requestAnimationFrame(go);
   }
 
   stop(): void {
     cancelAnimationFrame(this.handle);
+    this.isPaced = false;
+    while (this.coming.length > 0) this.paint();
   }
 
   private get rests(): boolean {
@@ -228,16 +259,23 @@ export class Viewer {
     if (wantsState) this.lastState = now;
     this.lastTime = now;
     this.inFlight = true;
-    this.engine.send({
-      type: 'frame',
-      viewer: this.name,
-      seconds,
-      budget: 0.012,
-      settles: given !== undefined,
-      ...this.size(),
-      wantsState: wantsState || given !== undefined,
-      shape: this.known,
-    });
+    this.isLate = false;
+    const { spare } = this;
+    this.spare = undefined;
+    this.engine.send(
+      {
+        type: 'frame',
+        viewer: this.name,
+        seconds,
+        budget: 0.012,
+        settles: given !== undefined,
+        ...this.size(),
+        wantsState: wantsState || given !== undefined,
+        shape: this.known,
+        ...(spare !== undefined ? { spare } : {}),
+      },
+      spare !== undefined ? [spare] : [],
+    );
   }
 
   close(): void {

@@ -29,7 +29,7 @@ function Thumbnail({ name, dark }: { name: string; dark: boolean }) {
     const begin = async () => {
       await engine.ready;
       viewer = new Viewer(engine, `thumb-${name}`);
-      drawOn(viewer, canvas, true);
+      drawOn(viewer, canvas, 'plain');
       const draw = viewer.onPicture;
       const drawn = new Promise<void>((resolve) => {
         viewer!.onPicture = (reply) => {

@@ -96,6 +96,7 @@ async function copyLink(): Promise<void> {
 }
 
 function shoot(): void {
+  viewer.redraw();
   stageCanvas()?.toBlob((blob) => blob !== null && download('flock.png', blob));
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Buttons } from './controls.js';
 import type { Viewer } from './engine.js';
 import { List } from './list.js';
-import { Pen } from './pen.js';
+import { Pixels } from './pixels.js';
 import type { Shape, State } from './protocol.js';
 
 /** All plots, in the numbers of plots. */
@@ -16,13 +16,13 @@ function sizeOf(canvas: HTMLCanvasElement): { width: number; height: number; uni
   return { width: Math.max(Math.round(box.width * unit), 1), height: Math.max(Math.round(box.height * unit), 1), unit };
 }
 
+const pixels = new Pixels();
+
 /** Draws a plot on a canvas at its present size. */
 async function draw(viewer: Viewer, plot: number, canvas: HTMLCanvasElement, size: { width: number; height: number; unit: number }): Promise<void> {
   const { words, count } = await viewer.chart(plot, size);
-  const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) return;
-  [canvas.width, canvas.height] = [size.width, size.height];
-  new Pen(context).draw(new List(words, count), false);
+  if (canvas.width !== size.width || canvas.height !== size.height) [canvas.width, canvas.height] = [size.width, size.height];
+  canvas.getContext('2d', { alpha: false })?.putImageData(pixels.draw(new List(words, count), size.width, size.height), 0, 0);
 }
 
 /** A plot that is drawn anew with each state that the worker tells, one picture at a time. */

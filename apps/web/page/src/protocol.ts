@@ -180,6 +180,8 @@ export type Request =
       unit: number;
       wantsState: boolean;
       shape: number;
+      /** Where the list may be put. */
+      spare?: ArrayBuffer;
     }
   | { type: 'tracks'; frame: number; width: number; height: number; unit: number; theme: number; coloring: number; azimuth: number }
   | { type: 'call'; id: number; name: 'formal' | 'check' | 'cases' | 'checkCases' | 'tables' | 'session' | 'tracks' | 'chart'; values: unknown[] };

@@ -4,9 +4,9 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Viewer } from './engine.js';
 import { List } from './list.js';
-import { Pen } from './pen.js';
+import { Pixels } from './pixels.js';
 import type { State } from './protocol.js';
-import { Painter } from './webgl.js';
+import { isAccelerated, Painter } from './webgl.js';
 
 /** What a touch or a left drag does. */
 export type Tool = 'obstacle' | 'predator' | 'select' | 'attract' | 'repel' | 'move';
@@ -31,32 +31,108 @@ function codeOf(event: KeyboardEvent): number {
   return codes[event.key] ?? 0;
 }
 
-/** Draws lists on a canvas: by WebGL where there is one. */
-export function drawOn(viewer: Pick<Viewer, 'engine' | 'size' | 'onPicture'> & Partial<Viewer>, canvas: HTMLCanvasElement, plain = false): void {
-  const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) return;
-  const pen = new Pen(context);
-  let painter: Painter | undefined;
-  try {
-    if (!plain) painter = new Painter(viewer.engine.shaders);
-  } catch (error) {
-    console.info(`drawn without WebGL: ${String(error)}`);
+/** Draws a picture by px of its own. */
+class Plain {
+  private readonly pixels = new Pixels();
+  private readonly context: CanvasRenderingContext2D | null;
+
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    this.context = canvas.getContext('2d', { alpha: false });
   }
-  canvas.dataset['painter'] = painter !== undefined ? 'webgl' : 'plain';
+
+  get works(): boolean {
+    return this.context !== null;
+  }
+
+  draw(list: List, width: number, height: number): void {
+    const { canvas } = this;
+    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+    this.context?.putImageData(this.pixels.draw(list, width, height), 0, 0);
+  }
+}
+
+/** A canvas over one whose context of WebGL is of no use. */
+function over(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  const spare = document.createElement('canvas');
+  spare.setAttribute('aria-hidden', 'true');
+  Object.assign(spare.style, {
+    position: 'absolute',
+    left: `${canvas.offsetLeft}px`,
+    top: `${canvas.offsetTop}px`,
+    width: `${canvas.offsetWidth}px`,
+    height: `${canvas.offsetHeight}px`,
+    pointerEvents: 'none',
+  });
+  canvas.after(spare);
+  return spare;
+}
+
+/** How pictures are drawn: by WebGL if a graphics card does that, by WebGL in any case, or never so. */
+type Way = 'best' | 'webgl' | 'plain';
+
+/** The way that the address names. */
+function askedWay(): Way {
+  const asked = new URLSearchParams(location.search);
+  return (['plain', 'webgl'] as const).find((way) => asked.has(way)) ?? 'best';
+}
+
+/** What draws on a canvas. */
+class Brush {
+  private painter: Painter | Plain;
+  private spare: HTMLCanvasElement | undefined;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly shaders: [string, string][],
+    way: Way,
+  ) {
+    this.painter = way === 'plain' || (way === 'best' && !isAccelerated()) ? new Plain(canvas) : this.begin();
+    canvas.dataset['painter'] = this.painter instanceof Painter ? 'webgl' : 'plain';
+    canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault(); // then it may come back
+      this.fallBack();
+    });
+    canvas.addEventListener('webglcontextrestored', () => {
+      this.spare?.remove();
+      this.spare = undefined;
+      this.painter = this.begin();
+    });
+  }
+
+  private begin(): Painter | Plain {
+    try {
+      return new Painter(this.canvas, this.shaders);
+    } catch (error) {
+      console.info(`drawn without WebGL: ${String(error)}`);
+    }
+    const plain = new Plain(this.canvas);
+    return plain.works ? plain : this.fallBack();
+  }
+
+  private fallBack(): Plain {
+    this.spare ??= over(this.canvas);
+    this.painter = new Plain(this.spare);
+    return this.painter;
+  }
+
+  draw(list: List, width: number, height: number): void {
+    this.painter.draw(list, width, height);
+  }
+}
+
+/** Draws the lists of a viewer on a canvas. */
+export function drawOn(viewer: Pick<Viewer, 'engine' | 'size' | 'onPicture'> & Partial<Viewer>, canvas: HTMLCanvasElement, way: Way = askedWay()): void {
+  const brush = new Brush(canvas, viewer.engine.shaders, way);
   viewer.size = () => {
     const ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
     const box = canvas.getBoundingClientRect();
     return { width: Math.max(Math.round(box.width * ratio), 1), height: Math.max(Math.round(box.height * ratio), 1), unit: ratio };
   };
-  viewer.onPicture = (reply) => {
+  viewer.onPicture = ({ words, count }) => {
     const { width, height } = viewer.size();
-    const list = new List(reply.words, reply.count);
-    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-    if (painter?.isLost) painter = undefined;
-    painter?.draw(list, width, height);
-    if (painter !== undefined) context.drawImage(painter.canvas, 0, 0);
-    pen.draw(list, painter !== undefined);
-    canvas.dataset['step'] = String(viewer.state?.value?.step ?? 0);
+    brush.draw(new List(words, count), width, height);
+    const step = String(viewer.state?.value?.step ?? 0);
+    if (canvas.dataset['step'] !== step) canvas.dataset['step'] = step;
   };
 }
 
@@ -202,9 +278,10 @@ export function Stage({ viewer, label, isLed = false }: { viewer: Viewer; label:
     const canvas = ref.current!;
     const hands = new Hands(viewer, canvas);
     let isOn = true;
+    isAccelerated(); // while the worker begins
     void viewer.engine.ready.then(() => {
       if (!isOn) return;
-      drawOn(viewer, canvas, new URLSearchParams(location.search).has('plain'));
+      drawOn(viewer, canvas);
       if (!isLed) viewer.start();
     });
     const key = (event: KeyboardEvent) => {

@@ -63,11 +63,11 @@ function close(name: string): void {
   viewers.delete(name);
 }
 
-/** The list of a picture, filled up to whole rows. */
-function listOf(of: 'web_page' | 'web_tracks', viewer: number): Words {
+/** The list of a picture, filled up to whole rows: in `spare`, if it has room there. */
+function listOf(of: 'web_page' | 'web_tracks', viewer: number, spare?: ArrayBuffer): Words {
   const count = module.call(`${of}_list_size`, viewer);
-  const room = Math.ceil(Math.max(count, 1) / rowWords) * rowWords;
-  const words = new Uint32Array(room);
+  const fits = spare !== undefined && spare.byteLength >= 4 * count && spare.byteLength <= 16 * count + (1 << 16);
+  const words = fits ? new Uint32Array(spare) : new Uint32Array(Math.ceil((1.1 * count + 1) / rowWords) * rowWords);
   words.set(module.words(module.call(`${of}_list`, viewer), count));
   return { words: words.buffer, count };
 }
@@ -76,7 +76,7 @@ function frame(request: Extract<Request, { type: 'frame' }>, viewer: number): vo
   if (request.settles) module.call('web_page_settle', viewer, request.seconds);
   else module.call('web_page_frame', viewer, request.seconds, request.budget);
   module.check(module.call('web_page_draw', viewer, request.width, request.height, request.unit));
-  const reply: Extract<Reply, { type: 'frame' }> = { type: 'frame', viewer: request.viewer, ...listOf('web_page', viewer) };
+  const reply: Extract<Reply, { type: 'frame' }> = { type: 'frame', viewer: request.viewer, ...listOf('web_page', viewer, request.spare) };
   if (request.wantsState) {
     module.check(module.call('web_page_state', viewer));
     reply.state = module.json<State>();
