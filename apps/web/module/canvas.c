@@ -22,7 +22,7 @@ _Static_assert(sizeof(covey_dart) == 20 && sizeof(covey_disc) == 16 &&
 
 void canvas_clear(canvas *self)
 {
-    self->count = 0;
+    self->count = self->last = 0;
     self->failed = false;
 }
 
@@ -46,26 +46,35 @@ static uint32_t bits_of_color(covey_color color)
     return bits;
 }
 
+/// Makes room for more words; false without memory.
+static bool reserve(canvas *self, size_t more)
+{
+    size_t wanted = self->count + more;
+    if (wanted <= self->room)
+        return true;
+    size_t room = wanted > 2 * self->room ? wanted : 2 * self->room;
+    uint32_t *grown = realloc(self->words, room * sizeof *grown);
+    if (grown == NULL) {
+        self->failed = true;
+        return false;
+    }
+    self->words = grown;
+    self->room = room;
+    return true;
+}
+
 /// A place for a call with a body of `size` words; NULL without memory.
 static uint32_t *open(canvas *self, uint32_t kind, size_t size, double number)
 {
-    size_t wanted = self->count + HEAD + size;
-    if (wanted > self->room) {
-        size_t room = wanted > 2 * self->room ? wanted : 2 * self->room;
-        uint32_t *grown = realloc(self->words, room * sizeof *grown);
-        if (grown == NULL) {
-            self->failed = true;
-            return NULL;
-        }
-        self->words = grown;
-        self->room = room;
-    }
+    if (!reserve(self, HEAD + size))
+        return NULL;
     uint32_t *at = self->words + self->count;
     at[0] = kind;
     at[1] = (uint32_t)size;
     at[2] = bits_of((float)number);
     at[3] = 0;
-    self->count = wanted;
+    self->last = self->count;
+    self->count += HEAD + size;
     return at + HEAD;
 }
 
@@ -74,6 +83,24 @@ static void copy(canvas *self, uint32_t kind, const void *list, size_t size, dou
     uint32_t *to = size > 0 ? open(self, kind, size / sizeof *to, number) : NULL;
     if (to != NULL)
         memcpy(to, list, size);
+}
+
+/// The same, but items that follow others of their kind go into the same call: a painter sends them
+/// in small parts.
+static void append(canvas *self, uint32_t kind, const void *list, size_t size, double number)
+{
+    size_t words = size / sizeof *self->words, last = self->last;
+    bool follows = self->count > last && self->words[last] == kind &&
+                   self->words[last + 2] == bits_of((float)number);
+    if (!follows) {
+        copy(self, kind, list, size, number);
+        return;
+    }
+    if (!reserve(self, words))
+        return;
+    memcpy(self->words + self->count, list, size);
+    self->words[last + 1] += (uint32_t)words;
+    self->count += words;
 }
 
 static void clear(void *context, covey_color color)
@@ -94,22 +121,22 @@ static void clip(void *context, const covey_box *box)
 
 static void darts(void *context, const covey_dart *list, size_t count, double length)
 {
-    copy(context, DARTS, list, count * sizeof *list, length);
+    append(context, DARTS, list, count * sizeof *list, length);
 }
 
 static void discs(void *context, const covey_disc *list, size_t count, double width)
 {
-    copy(context, DISCS, list, count * sizeof *list, width);
+    append(context, DISCS, list, count * sizeof *list, width);
 }
 
 static void segments(void *context, const covey_segment *list, size_t count, double width)
 {
-    copy(context, SEGMENTS, list, count * sizeof *list, width);
+    append(context, SEGMENTS, list, count * sizeof *list, width);
 }
 
 static void triangles(void *context, const covey_triangle *list, size_t count)
 {
-    copy(context, TRIANGLES, list, count * sizeof *list, 0.0);
+    append(context, TRIANGLES, list, count * sizeof *list, 0.0);
 }
 
 static void polygon(void *context, const covey_point *points, size_t count, covey_color color)

@@ -20,6 +20,7 @@
 typedef struct canvas {
     uint32_t *words;
     size_t count, room;
+    size_t last; ///< where the last call begins
     bool failed; ///< without memory: the list ends early
 } canvas;
 
