@@ -130,7 +130,8 @@ void viewer_free(viewer *self)
 /// As fast as it can, the world never waits for the window; a script, which waits for the world,
 /// sees a hundred steps a frame.
 /// A film has the steps of its own time: each of its frames is drawn once the world is there.
-static void set_goal(viewer *self, double seconds, bool settles)
+/// Returns the steps that are due.
+static double set_goal(viewer *self, double seconds, bool settles)
 {
     double due = self->set.speed * seconds;
     if (self->is_filmed)
@@ -142,6 +143,7 @@ static void set_goal(viewer *self, double seconds, bool settles)
         self->wanted += due;
     self->wanted = fmin(self->wanted, (double)self->now->step + ahead);
     sim_go(self->world, self->jumps, (uint64_t)ceil(self->wanted));
+    return self->runs ? due : 0.0;
 }
 
 /// Says so once where predators come that their prey does not see.
@@ -368,9 +370,8 @@ static void plot(viewer *self)
     sim_plot(self->world, &plots);
 }
 
-void viewer_advance(viewer *self, double seconds, bool settles)
+double viewer_ask(viewer *self, double seconds, bool settles)
 {
-    uint64_t before = self->now->step;
     hold(self);
     if (self->grab.has_moved)
         grab_follow(self);
@@ -379,9 +380,12 @@ void viewer_advance(viewer *self, double seconds, bool settles)
               self->set.all != 0.0 && self->set.rules != 0.0);
     plot(self);
     sim_tell_doing(self->world, self->set.coloring == COVEY_COLORING_DOING);
-    set_goal(self, seconds, settles);
-    if (settles)
-        sim_settle(self->world);
+    return set_goal(self, seconds, settles);
+}
+
+void viewer_take(viewer *self, double seconds)
+{
+    uint64_t before = self->now->step;
     take_frame(self);
     // Goals follow frames, and so the world may have gone beyond the time that is wanted: a rest is
     // at the step that it came to.
@@ -396,6 +400,16 @@ void viewer_advance(viewer *self, double seconds, bool settles)
     count_rates(self, seconds, before);
     self->message_left -= seconds;
     self->frames++;
+}
+
+void viewer_advance(viewer *self, double seconds, bool settles)
+{
+    double due = viewer_ask(self, seconds, settles);
+    if (settles)
+        sim_settle(self->world);
+    else if (!self->is_filmed && due < 1e3) // what the next frame will be between
+        sim_go(self->world, self->jumps, (uint64_t)ceil(self->wanted + due));
+    viewer_take(self, seconds);
 }
 
 double viewer_lag(const viewer *self)

@@ -147,8 +147,15 @@ void viewer_go(viewer *self, double step);
 void viewer_say(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
 
 /// Lets `seconds` go by: the goal, the newest frame, held keys. With `settles`, waits for the
-/// world, so that the frame is the one that is due.
+/// world, so that the frame is the one that is due; else the world works on meanwhile, to where the
+/// next frame will be if it is as long.
 void viewer_advance(viewer *self, double seconds, bool settles);
+
+/// The halves of that, for a window without threads, which works between them: the first tells the
+/// world what is due once `seconds` have gone by, and returns the number of steps; the second takes
+/// the newest frame.
+double viewer_ask(viewer *self, double seconds, bool settles);
+void viewer_take(viewer *self, double seconds);
 
 /// True if the next picture is the same unless there is input: time stands still, and nothing is
 /// held, told or followed.

@@ -308,12 +308,47 @@ static void test_a_session_plays_and_is_taken_over(void **unused)
 
 // ---- Time ----
 
-/// A frame of a page: the viewer goes on, then its world works.
+/// A frame of a window: the viewer goes on, and its world works until the next.
 static void show(viewer *of, sim *world, double seconds)
 {
     viewer_advance(of, seconds, false);
     while (sim_has_work(world))
         sim_work(world);
+}
+
+/// A frame of a page: its world works before the frame is taken.
+static void show_page(viewer *of, sim *world, double seconds)
+{
+    (void)viewer_ask(of, seconds, false);
+    while (sim_has_work(world))
+        sim_work(world);
+    viewer_take(of, seconds);
+}
+
+/// Every frame shows a time of its own, between steps, and no time is lost, however many frames
+/// there are.
+static void test_time_goes_on_evenly(void **unused)
+{
+    (void)unused;
+    static void (*const ways[])(viewer *, sim *, double) = {show, show_page};
+    for (int way = 0; way < 2; way++)
+        for (int rate = 25; rate <= 144; rate += 7) {
+            sim *alone;
+            viewer view;
+            const settings set = settings_read(NULL);
+            const sim_def def = {.name = "torus-0", .how = {.threads = 1}};
+            assert_int_equal(sim_create(&def, &alone, NULL), COVEY_OK);
+            viewer_init(&view, alone, &set, NULL);
+            for (int k = 0; k < 5; k++)
+                ways[way](&view, alone, 1.0 / rate);
+            double before = view.shown;
+            for (int k = 1; k < 40; k++) {
+                ways[way](&view, alone, 1.0 / rate);
+                assert_true(fabs(view.shown - before - k * set.speed / rate) < 1e-9);
+            }
+            viewer_free(&view);
+            sim_destroy(alone);
+        }
 }
 
 /// Whenever a viewer is paused, one more step is one more, and one back is one less.
@@ -467,6 +502,7 @@ int main(void)
         cmocka_unit_test(test_time_goes_back_and_another_way),
         cmocka_unit_test(test_a_world_works_without_a_thread),
         cmocka_unit_test(test_a_session_plays_and_is_taken_over),
+        cmocka_unit_test(test_time_goes_on_evenly),
         cmocka_unit_test(test_a_pause_is_at_the_step_of_the_world),
         cmocka_unit_test(test_a_restart_keeps_where_sliders_go_back_to),
         cmocka_unit_test(test_sliders_have_ends_that_stay),

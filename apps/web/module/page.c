@@ -88,29 +88,34 @@ static double clock_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void advance(web_page *self, double seconds, bool settles)
+/// Takes what the world has come to.
+static void take(web_page *self, double seconds)
 {
-    viewer_advance(&self->view, seconds, settles);
+    viewer_take(&self->view, seconds);
     sliders_follow(&self->tracks, self->view.now);
     follow_shape(self);
 }
 
-/// Lets `seconds` go by, and works for at most about `budget` seconds.
+/// Lets `seconds` go by, and works for at most about `budget` seconds: before the frame is taken,
+/// as only a picture of steps that are there can be one of the time that is due.
 void WEB_EXPORT(web_page_frame)(web_page *self, double seconds, double budget)
 {
     double end = clock_now() + budget;
-    advance(self, seconds, false);
+    (void)viewer_ask(&self->view, seconds, false);
     while (sim_has_work(self->world)) {
         sim_work(self->world);
         if (clock_now() >= end)
             break;
     }
+    take(self, seconds);
 }
 
 /// The same, for as long as the work takes.
 void WEB_EXPORT(web_page_settle)(web_page *self, double seconds)
 {
-    advance(self, seconds, true);
+    (void)viewer_ask(&self->view, seconds, true);
+    sim_settle(self->world);
+    take(self, seconds);
 }
 
 /// Makes the list of a picture. COVEY_MEMORY.
