@@ -208,9 +208,10 @@ static void draw_times(sheet *self, const covey_box *box, const range *times)
         float below = bottom + (float)((self->plot->is_small ? 11 : 15) * unit);
         covey_label label = number_at(self, (covey_point){x, below}, COVEY_ANCHOR_MIDDLE, text);
         double half = 0.5 * self->canvas->label_width(self->canvas->context, &label);
-        if ((double)x - half < end)
+        label.x = fmin(label.x, self->plot->width - half); // the last is not cut at the page's edge
+        if (label.x - half < end)
             continue;
-        end = (double)x + half + 0.5 * font_of(self);
+        end = label.x + half + 0.5 * font_of(self);
         self->canvas->label(self->canvas->context, &label);
     }
 }

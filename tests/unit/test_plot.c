@@ -129,7 +129,7 @@ static void test_bars_have_an_axis_of_their_own(void **unused)
 static void test_a_small_plot_has_numbers_that_do_not_touch(void **unused)
 {
     (void)unused;
-    const double times[] = {0, 1000000}, values[] = {0, 100};
+    const double times[] = {0, 800000}, values[] = {0, 100};
     const covey_plot_line line = {times, values, 2, 0};
     const covey_plot_panel panel = {"milling", "", false, &line, 1};
     covey_plot plot = covey_plot_default();
@@ -142,15 +142,20 @@ static void test_a_small_plot_has_numbers_that_do_not_touch(void **unused)
     assert_null(recorder_label(drawn, "milling"));
     assert_null(recorder_label(drawn, "time (T)"));
     assert_int_equal(recorder_count_of(drawn, "label ", " 0"), 2); // of both axes
-    double before = 1e9, x, y, size;
+    double before = 1e9, most_right = 0.0, x, y, size;
+    char text[40];
     for (size_t k = 0; k < recorder_count(drawn, "label "); k++) {
-        assert_int_equal(
-            sscanf(recorder_line(drawn, "label ", k), "label %lf %lf %lf", &x, &y, &size), 3);
-        if (x > 30.0)
-            continue;                    // at the other axis
+        assert_int_equal(sscanf(recorder_line(drawn, "label ", k), "label %lf %lf %lf %*s %*s %39s",
+                                &x, &y, &size, text),
+                         4);
+        if (x > 30.0) { // at the other axis
+            most_right = fmax(most_right, x + 0.3 * size * (double)strlen(text));
+            continue;
+        }
         assert_true(before - y >= size); // from the bottom up
         before = y;
     }
+    assert_true(most_right > plot.width - 1.0 && most_right <= plot.width); // not cut
     free(drawn);
 }
 
