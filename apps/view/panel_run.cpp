@@ -48,21 +48,21 @@ void panel_show_looks(viewer *view)
         panel_row(view, BUTTONS_CAMERA);
         panel_toggle("perspective", "perspective", &view->set.perspective);
     }
-    static const char *const cameras[] = {"all", "fixed", "follow", nullptr};
-    panel_choose_setting("camera", "camera", cameras, &view->set.camera);
+    panel_choose_setting("camera", "camera", settings_cameras(), &view->set.camera);
     panel_choose_setting("color", "coloring", covey_coloring_names(), &view->set.coloring);
     panel_choose_setting("theme", "theme", covey_theme_names(), &view->set.theme);
     panel_slide_setting("trails", &view->set.trails, {0.0, 200.0, "%.0f steps", 0}, 200.0);
     view->set.trails = std::floor(view->set.trails);
     float half = 0.5F * ImGui::GetContentRegionAvail().x;
-    panel_toggle("zones", "zones", &view->set.zones);
-    ImGui::SameLine(half);
-    panel_toggle("neighbors", "neighbors", &view->set.neighbors);
-    panel_toggle("rules", "rules", &view->set.rules);
-    ImGui::SameLine(half);
-    panel_toggle("forces of all", "forces", &view->set.forces);
-    panel_toggle("of all agents", "all", &view->set.all);
-    ImGui::SameLine(half);
-    panel_toggle("grid", "grid", &view->set.grid);
+    for (int k = 0; settings_overlays[k].name != nullptr; k++) {
+        const settings_overlay *one = &settings_overlays[k];
+        const covey_param *row = covey_param_find(settings_table, one->name);
+        double value = covey_param_value(row, &view->set);
+        if (k % 2 == 1)
+            ImGui::SameLine(half);
+        panel_toggle(one->shown, one->name, &value);
+        const covey_setting set = {one->name, value};
+        (void)covey_param_set(settings_table, &view->set, &set, nullptr);
+    }
     panel_toggle("plots", "plots", &view->set.plots);
 }

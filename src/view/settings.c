@@ -38,6 +38,22 @@ const covey_param settings_table[] = {
     {0},
 };
 
+const char *const *settings_cameras(void)
+{
+    static const char *const names[] = {"all", "fixed", "follow", NULL};
+    return names;
+}
+
+const settings_overlay settings_overlays[] = {
+    {"zones", "zones"},
+    {"neighbors", "neighbors"},
+    {"rules", "rules"},
+    {"forces", "forces of all"},
+    {"all", "of all agents"},
+    {"grid", "grid"},
+    {NULL, NULL},
+};
+
 /// Takes a line of `size` bytes; one that is none of a setting changes nothing.
 static void take_line(settings *self, const char *line, size_t size)
 {

@@ -16,6 +16,16 @@ typedef struct settings {
 
 extern const covey_param settings_table[];
 
+/// What the camera does, by the numbers of that setting; NULL after the last.
+const char *const *settings_cameras(void);
+
+/// Settings that switch what is drawn over agents, and what panels call them; names end with NULL.
+typedef struct settings_overlay {
+    const char *name, *shown;
+} settings_overlay;
+
+extern const settings_overlay settings_overlays[];
+
 /// The settings of a text; initial values for those missing or out of range. NULL: no text.
 settings settings_read(const char *text);
 

@@ -58,6 +58,18 @@ static void put_keys(covey_json *json, const char *key, const input_key *rows)
     covey_json_close(json);
 }
 
+static void put_overlays(covey_json *json)
+{
+    covey_json_list(json, "overlays");
+    for (const settings_overlay *one = settings_overlays; one->name != NULL; one++) {
+        covey_json_object(json, NULL);
+        covey_json_string(json, "name", one->name);
+        covey_json_string(json, "shown", one->shown);
+        covey_json_close(json);
+    }
+    covey_json_close(json);
+}
+
 int WEB_EXPORT(web_page_shape)(const web_page *self)
 {
     const frame *now = self->view.now;
@@ -72,6 +84,8 @@ int WEB_EXPORT(web_page_shape)(const web_page *self)
     (void)slider_models(now->flocks[0].model, models);
     web_put_names(json, "models", models);
     web_put_names(json, "colorings", covey_coloring_names());
+    web_put_names(json, "cameras", settings_cameras());
+    put_overlays(json);
     covey_json_list(json, "flocks");
     for (int k = 0; k < now->flocks_count; k++)
         put_flock_shape(json, now, k);

@@ -69,6 +69,10 @@ static void tell(const recording *self)
     for (int s = 0; s < self->frames[0].count; s++)
         covey_json_string(json, NULL, self->frames[0].sets[s].name);
     covey_json_close(json);
+    covey_json_list(json, "colorings");
+    for (int k = 0; k < COVEY_COLORING_DOING; k++) // a file does not tell what agents do
+        covey_json_string(json, NULL, covey_coloring_names()[k]);
+    covey_json_close(json);
     covey_json_list(json, "times");
     for (size_t k = 0; k < self->count; k++)
         covey_json_number(json, NULL, self->frames[k].time);

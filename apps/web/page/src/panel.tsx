@@ -212,9 +212,6 @@ function Parameters({ viewer, state, shape }: { viewer: Viewer; state: State; sh
   );
 }
 
-/** What the camera does, by the numbers of the setting. */
-const cameras = ['all', 'fixed', 'follow'];
-
 export function Panel({ viewer, children }: { viewer: Viewer; children?: ComponentChildren }) {
   const state = viewer.state.value;
   const shape = viewer.shape.value;
@@ -268,7 +265,7 @@ export function Panel({ viewer, children }: { viewer: Viewer; children?: Compone
         <div class="choice" title={shape.settings.find((row) => row.name === 'camera')?.text}>
           <label for="camera">camera</label>
           <select id="camera" value={settings['camera']} onChange={(event) => viewer.setting('camera', Number(event.currentTarget.value))}>
-            {cameras.map((name, k) => (
+            {shape.cameras.map((name, k) => (
               <option key={name} value={k}>
                 {name}
               </option>
@@ -277,10 +274,9 @@ export function Panel({ viewer, children }: { viewer: Viewer; children?: Compone
         </div>
         <Slider id="trails" name="trails" text="Steps that trails go back" value={settings['trails'] ?? 0} least={0} most={200} step={1} said={`${settings['trails']} steps`} onChange={(value) => viewer.setting('trails', Math.min(Math.max(Math.round(value), 0), 200))} />
         <div class="toggles">
-          {['zones', 'neighbors', 'rules', 'forces', 'grid'].map((name) => (
-            <Toggle key={name} viewer={viewer} state={state} name={name} />
+          {shape.overlays.map((row) => (
+            <Toggle key={row.name} viewer={viewer} state={state} name={row.name} shown={row.shown} />
           ))}
-          <Toggle viewer={viewer} state={state} name="all" shown="of all agents" />
           {shape.deep && <Toggle viewer={viewer} state={state} name="perspective" />}
         </div>
       </details>

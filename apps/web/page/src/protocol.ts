@@ -46,6 +46,9 @@ export interface Shape {
   deep: boolean;
   models: string[];
   colorings: string[];
+  cameras: string[];
+  /** Switches of what is drawn over agents. */
+  overlays: { name: string; shown: string }[];
   flocks: FlockShape[];
   /** The scenario's own panel: sliders, with one row, and texts. */
   panel: { name: string; text: string; rows: Row[] }[];
@@ -192,6 +195,7 @@ export interface Tracks {
   dim: number;
   link: number;
   sets: string[];
+  colorings: string[];
   times: number[];
   agents: number[];
   columns: string[];

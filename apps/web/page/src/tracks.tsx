@@ -18,8 +18,6 @@ ${Array.from({ length: 60 }, (_, frame) =>
 ).join('\n')}
 `;
 
-const colorings = ['heading', 'speed', 'cluster', 'kind', 'id'];
-
 /** The measure in a column, as a plot up to a frame. */
 function plotOf(tracks: Tracks, column: number) {
   const values = tracks.times.map((_, k) => tracks.measures[k * tracks.columns.length + column] ?? null);
@@ -165,7 +163,7 @@ export function TracksPage({ engine, dark }: { engine: Engine; dark: boolean }) 
                 </button>
               )}
               <select aria-label="color" value={coloring} onChange={(event) => setColoring(Number(event.currentTarget.value))}>
-                {colorings.map((name, k) => (
+                {tracks.colorings.map((name, k) => (
                   <option key={name} value={k}>
                     color by {name}
                   </option>
