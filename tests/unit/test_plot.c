@@ -129,7 +129,7 @@ static void test_bars_have_an_axis_of_their_own(void **unused)
 static void test_a_small_plot_has_numbers_that_do_not_touch(void **unused)
 {
     (void)unused;
-    const double times[] = {0, 800000}, values[] = {0, 100};
+    const double times[] = {0, 600}, values[] = {0, 100};
     const covey_plot_line line = {times, values, 2, 0};
     const covey_plot_panel panel = {"milling", "", false, &line, 1};
     covey_plot plot = covey_plot_default();
