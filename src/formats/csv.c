@@ -119,7 +119,7 @@ static void put_space(covey_encoder *encoder, const covey_space *space)
     covey_text_string(encoder->text, "\n");
 }
 
-static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
+static void put_begin(covey_encoder *encoder, const covey_frame_set *sets, int count)
 {
     covey_text *text = encoder->text;
     uint64_t agents = 0;
@@ -132,13 +132,25 @@ static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
         covey_text_string(text, "\n");
         encoder->memory[AGENTS] = agents;
     }
+}
+
+static void put_some(covey_encoder *encoder, const covey_frame_set *some, int number)
+{
+    covey_text *text = encoder->text;
+    (void)number;
+    for (size_t i = 0; i < some->count; i++) {
+        put_agent(text, some, i);
+        if (encoder->memory[LABELLED] != 0)
+            covey_csv_label(text, covey_input_label(encoder->labels, some->id[i]));
+        covey_text_string(text, "\n");
+    }
+}
+
+static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
+{
+    put_begin(encoder, sets, count);
     for (int k = 0; k < count; k++)
-        for (size_t i = 0; i < sets[k].count; i++) {
-            put_agent(text, &sets[k], i);
-            if (encoder->memory[LABELLED] != 0)
-                covey_csv_label(text, covey_input_label(encoder->labels, sets[k].id[i]));
-            covey_text_string(text, "\n");
-        }
+        put_some(encoder, &sets[k], k);
 }
 
 // ---- Comments ----
@@ -199,6 +211,8 @@ const covey_format_plugin covey_format_csv = {
               .built = true,
               .head = head,
               .put = put},
+    .put_begin = put_begin,
+    .put_some = put_some,
     .open = covey_csv_read_open,
     .next = covey_csv_read_next,
     .close = covey_csv_read_close,

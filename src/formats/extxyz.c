@@ -65,16 +65,14 @@ static bool are_known(const covey_frame_set *set)
     return known;
 }
 
-static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
+/// Puts what stands before the agents of a frame; `moves`: their velocities are known.
+static void put_head(covey_encoder *encoder, const covey_frame_set *sets, int count, bool moves)
 {
     covey_text *text = encoder->text;
     const covey_space *space = &sets[0].space;
     size_t agents = 0;
-    bool moves = true;
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < count; k++)
         agents += sets[k].count;
-        moves = moves && are_known(&sets[k]);
-    }
     covey_text_integer(text, agents);
     bool torus = space->kind == COVEY_SPACE_TORUS, deep = covey_space_dim(space) == COVEY_AXES;
     if (torus) {
@@ -94,9 +92,29 @@ static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
         put_origin(text, encoder->provenance);
     covey_text_string(text, "\n");
     encoder->memory[BEGUN] = 1;
+}
+
+static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
+{
+    bool moves = true;
+    for (int k = 0; k < count; k++)
+        moves = moves && are_known(&sets[k]);
+    put_head(encoder, sets, count, moves);
     for (int k = 0; k < count; k++)
         for (size_t i = 0; i < sets[k].count; i++)
-            put_agent(text, &sets[k], i, moves);
+            put_agent(encoder->text, &sets[k], i, moves);
+}
+
+static void put_begin(covey_encoder *encoder, const covey_frame_set *sets, int count)
+{
+    put_head(encoder, sets, count, true);
+}
+
+static void put_some(covey_encoder *encoder, const covey_frame_set *some, int number)
+{
+    (void)number;
+    for (size_t i = 0; i < some->count; i++)
+        put_agent(encoder->text, some, i, true);
 }
 
 const covey_format_plugin covey_format_extxyz = {
@@ -107,6 +125,8 @@ const covey_format_plugin covey_format_extxyz = {
               .writes = true,
               .built = true,
               .put = put},
+    .put_begin = put_begin,
+    .put_some = put_some,
     .open = covey_extxyz_read_open,
     .next = covey_extxyz_read_next,
     .close = covey_extxyz_read_close,

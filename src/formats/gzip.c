@@ -7,7 +7,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { GZIP_ALONE = 16, WINDOW = 15, MEMORY_LEVEL = 8, HEAD = 16 };
+enum { GZIP_ALONE = 16, WINDOW = 15, MEMORY_LEVEL = 8, HEAD = 16, PIECE = 1 << 16 };
 _Static_assert(HEAD >= sizeof(size_t) && HEAD % _Alignof(max_align_t) == 0,
                "a block stays aligned behind its size");
 
@@ -99,35 +99,75 @@ covey_zip_step covey_zip_run(covey_zip *zip, covey_zip_room *room)
 
 // ---- Packing ----
 
-static bool put_all(z_stream *stream, const covey_text *text, covey_text *packed)
+/// Bytes are handed to zlib in pieces of one size, so that they come out the same however they came.
+struct covey_packer {
+    covey_memory *memory;
+    z_stream stream;
+    size_t held;
+    unsigned char bytes[PIECE];
+};
+
+covey_packer *covey_packer_create(covey_memory *memory)
+{
+    covey_packer *made = covey_memory_take(memory, 1, sizeof *made);
+    if (made == NULL)
+        return NULL;
+    made->memory = memory;
+    made->held = 0;
+    made->stream = (z_stream){.zalloc = take, .zfree = give, .opaque = memory};
+    if (deflateInit2(&made->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_ALONE + WINDOW,
+                     MEMORY_LEVEL, Z_DEFAULT_STRATEGY) == Z_OK)
+        return made;
+    covey_memory_give(memory, made, 1, sizeof *made);
+    return NULL;
+}
+
+void covey_packer_destroy(covey_packer *packer)
+{
+    if (packer == NULL)
+        return;
+    (void)deflateEnd(&packer->stream);
+    covey_memory_give(packer->memory, packer, 1, sizeof *packer);
+}
+
+/// Packs the bytes that are held.
+static void pass_on(covey_packer *self, int flush, covey_text *packed)
 {
     unsigned char piece[1 << 14];
-    size_t at = 0;
+    z_stream *stream = &self->stream;
     int came = Z_OK;
-    while (came == Z_OK && !packed->failed) {
-        if (stream->avail_in == 0) {
-            size_t left = text->size - at, part = left < UINT_MAX ? left : UINT_MAX;
-            stream->next_in = (const unsigned char *)text->bytes + at;
-            stream->avail_in = (unsigned)part;
-            at += part;
-        }
+    stream->next_in = self->bytes;
+    stream->avail_in = (unsigned)self->held;
+    self->held = 0;
+    do {
         stream->next_out = piece;
         stream->avail_out = sizeof piece;
-        came = deflate(stream, at == text->size ? Z_FINISH : Z_NO_FLUSH);
-        covey_text_put(packed, (const char *)piece, sizeof piece - stream->avail_out);
+        came = deflate(stream, flush);
+        covey_text_put(packed, piece, sizeof piece - stream->avail_out);
+    } while (came == Z_OK && stream->avail_out == 0 && !packed->failed);
+}
+
+bool covey_packer_put(covey_packer *self, const covey_text *part, bool last, covey_text *packed)
+{
+    for (size_t at = 0; at < part->size && !packed->failed;) {
+        if (self->held == PIECE)
+            pass_on(self, Z_NO_FLUSH, packed);
+        size_t left = part->size - at, some = PIECE - self->held;
+        some = left < some ? left : some;
+        memcpy(self->bytes + self->held, part->bytes + at, some);
+        self->held += some;
+        at += some;
     }
-    return came == Z_STREAM_END && !packed->failed;
+    if (last)
+        pass_on(self, Z_FINISH, packed);
+    return !packed->failed;
 }
 
 covey_status covey_gzip_pack(const covey_text *text, covey_text *packed, covey_error *error)
 {
-    z_stream stream = {.zalloc = take, .zfree = give, .opaque = packed->memory};
+    covey_packer *packer = covey_packer_create(packed->memory);
     covey_text_clear(packed);
-    bool good = deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_ALONE + WINDOW,
-                             MEMORY_LEVEL, Z_DEFAULT_STRATEGY) == Z_OK;
-    if (good) {
-        good = put_all(&stream, text, packed);
-        (void)deflateEnd(&stream);
-    }
+    bool good = packer != NULL && covey_packer_put(packer, text, true, packed);
+    covey_packer_destroy(packer);
     return good ? COVEY_OK : covey_fail(error, COVEY_MEMORY, "out of memory");
 }

@@ -44,6 +44,16 @@ bool covey_gzip_is_named(const char *path);
 /// Replaces `packed` by a text as one member, the same for the same text. COVEY_MEMORY.
 covey_status covey_gzip_pack(const covey_text *text, covey_text *packed, covey_error *error);
 
+/// Packs a text that comes in parts into one member, with the bytes that it has as a whole. The
+/// caller owns it; NULL without memory.
+typedef struct covey_packer covey_packer;
+covey_packer *covey_packer_create(covey_memory *memory);
+void covey_packer_destroy(covey_packer *packer); ///< NULL is fine
+
+/// Packs one more part, `last` being the end of the member, and appends what comes of it to
+/// `packed`. False without memory.
+bool covey_packer_put(covey_packer *packer, const covey_text *part, bool last, covey_text *packed);
+
 // ---- zlib ----
 
 /// True unless the library was built without zlib (COVEY_GZIP): then reading gzip is COVEY_INPUT

@@ -2,12 +2,10 @@
 // Writes all formats: checks sets, sorts agents by id, and writes a frame of text at once. If a
 // write fails, the file is cut to its length before.
 #define _POSIX_C_SOURCE 200809L
+#include "formats/output.h"
 #include "base/crc32c.h"
 #include "base/misuse.h"
 #include "covey/measure.h"
-#include "formats/file.h"
-#include "formats/gzip.h"
-#include "formats/plugin.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -19,37 +17,10 @@
 
 enum { LOCK_TRIES = 50, LOCK_MS = 20 }; ///< a second in all
 
-/// A set with its agents in order.
-typedef struct sorted {
-    void *block;
-    size_t room;
-} sorted;
-
 typedef struct place {
     covey_id id;
     size_t i;
 } place;
-
-struct covey_output {
-    covey_memory memory;
-    covey_format_plugin plugin;
-    char *strings; ///< path, version, scenario and helper
-    size_t strings_size;
-    covey_output_def def;
-    covey_file file;
-    covey_text text;
-    bool packs; ///< each text that is written becomes a member of gzip, `packed`
-    covey_text packed;
-    covey_encoder encoder;
-    covey_bookmark here;   ///< after the last complete frame of the file
-    bool has_frame;        ///< there is one
-    covey_bookmark wanted; ///< a copy of the bookmark to resume from
-    covey_kept last;       ///< last frame of an H5MD file that is resumed
-    bool named;            ///< the disk has the file's name
-    void *own;
-    sorted sets[COVEY_MAX_SETS];
-    covey_error error; ///< the failure that ended the output
-};
 
 covey_output_def covey_output_def_default(void)
 {
@@ -94,32 +65,35 @@ static covey_status copy_def(covey_output *output, const covey_output_def *def, 
     return COVEY_OK;
 }
 
-static bool can_cut(const covey_output *output)
+bool covey_output_cuts(const covey_output *output)
 {
     return output->file.regular && output->file.owned;
 }
 
-/// Writes the text; if that fails, none of it stays in a file that can be cut.
+covey_status covey_output_write(covey_output *output, const covey_text *text, covey_error *error)
+{
+    covey_bookmark *here = &output->here;
+    size_t written = 0;
+    covey_status status = covey_file_write(&output->file, text->bytes, text->size, &written, error);
+    if (status == COVEY_OK) {
+        here->bytes += written;
+        here->crc = covey_crc32c((uint32_t)here->crc, text->bytes, written);
+    } else if (covey_output_cuts(output))
+        (void)covey_file_cut(&output->file, here->bytes, NULL);
+    return status;
+}
+
 static covey_status flush(covey_output *output, covey_error *error)
 {
     const covey_text *text = &output->text;
-    covey_bookmark *here = &output->here;
     covey_status status = COVEY_OK;
-    size_t written = 0;
     if (text->failed)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     if (output->packs && text->size > 0) {
         status = covey_gzip_pack(text, &output->packed, error);
         text = &output->packed;
     }
-    if (status == COVEY_OK)
-        status = covey_file_write(&output->file, text->bytes, text->size, &written, error);
-    if (status == COVEY_OK) {
-        here->bytes += written;
-        here->crc = covey_crc32c((uint32_t)here->crc, text->bytes, written);
-    } else if (can_cut(output))
-        (void)covey_file_cut(&output->file, here->bytes, NULL);
-    return status;
+    return status == COVEY_OK ? covey_output_write(output, text, error) : status;
 }
 
 // ---- Resuming ----
@@ -203,7 +177,7 @@ static covey_status look_at_text(covey_output *output, covey_error *error)
                                       .link = def->link,
                                       .bin = def->bin,
                                       .custom_measures = def->custom_measures};
-    if (def->resume != NULL && can_cut(output))
+    if (def->resume != NULL && covey_output_cuts(output))
         return check_bytes(output, error);
     if (output->plugin.about.head != NULL)
         output->plugin.about.head(&output->encoder);
@@ -232,7 +206,7 @@ static covey_status open_file(covey_output *output, covey_error *error)
     }
     if (status != COVEY_OK && error != NULL)
         *error = found; // not the error of a try before
-    if (status == COVEY_OK && plugin->create != NULL && !can_cut(output))
+    if (status == COVEY_OK && plugin->create != NULL && !covey_output_cuts(output))
         return covey_fail(error, COVEY_ARG, "%s needs a regular file", plugin->about.name);
     return status;
 }
@@ -265,7 +239,7 @@ static covey_status begin(covey_output *output, covey_error *error)
     if (plugin->about.put == NULL)
         return COVEY_OK;
     covey_status status = COVEY_OK;
-    if (can_cut(output))
+    if (covey_output_cuts(output))
         status = covey_file_cut(&output->file, output->here.bytes, error);
     return status == COVEY_OK ? flush(output, error) : status;
 }
@@ -373,8 +347,8 @@ static bool has_arrays(const covey_frame_set *set)
     return whole || set->count == 0;
 }
 
-static covey_status check_sets(const covey_output *output, const covey_frame_set *sets, int count,
-                               covey_error *error)
+covey_status covey_output_check_sets(const covey_output *output, const covey_frame_set *sets,
+                                     int count, bool arrays, covey_error *error)
 {
     if (count < 1 || count > COVEY_MAX_SETS)
         return covey_fail(error, COVEY_ARG, "a frame has 1 to %d sets, not %d", COVEY_MAX_SETS,
@@ -391,7 +365,7 @@ static covey_status check_sets(const covey_output *output, const covey_frame_set
         if (covey_space_dim(&sets[k].space) != output->encoder.dim)
             return covey_fail(error, COVEY_ARG, "set %s has %d dimensions, but the file has %d",
                               sets[k].set, covey_space_dim(&sets[k].space), output->encoder.dim);
-        if (!has_arrays(&sets[k]))
+        if (arrays && !has_arrays(&sets[k]))
             return covey_fail(error, COVEY_ARG, "the ids or places of set %s are NULL",
                               sets[k].set);
         if (sets[k].step != sets[0].step || !(sets[k].time == sets[0].time))
@@ -423,7 +397,7 @@ static bool all_finite(const covey_frame_set *set, size_t i)
 }
 
 /// Room for places, ids and numbers of `count` agents.
-static bool make_room(covey_memory *memory, sorted *to, size_t count)
+static bool make_room(covey_memory *memory, covey_sorted *to, size_t count)
 {
     const size_t each = sizeof(place) + 2 * COVEY_AXES * sizeof(double) + sizeof(covey_id);
     if (count > SIZE_MAX / 2 / each)
@@ -439,8 +413,7 @@ static bool make_room(covey_memory *memory, sorted *to, size_t count)
     return true;
 }
 
-/// Checks the numbers of a set; *in_order tells whether its ids ascend.
-static covey_status check_set(const covey_frame_set *set, bool *in_order, covey_error *error)
+covey_status covey_output_check_set(const covey_frame_set *set, bool *in_order, covey_error *error)
 {
     *in_order = true;
     for (size_t i = 0; i < set->count; i++) {
@@ -455,13 +428,13 @@ static covey_status check_set(const covey_frame_set *set, bool *in_order, covey_
 
 /// Copies a set in the order of its ids, unless it has that order; the pointers of `set` then point
 /// to the copy.
-static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *set,
+static covey_status sort_set(covey_output *output, covey_sorted *to, covey_frame_set *set,
                              covey_error *error)
 {
     size_t count = set->count;
     const int dim = covey_space_dim(&set->space);
     bool in_order;
-    covey_status status = check_set(set, &in_order, error);
+    covey_status status = covey_output_check_set(set, &in_order, error);
     if (status != COVEY_OK || in_order)
         return status;
     if (!make_room(&output->memory, to, count))
@@ -532,7 +505,7 @@ covey_status covey_output_put(covey_output *output, const covey_frame_set *sets,
     }
     covey_error found = {0};
     covey_frame_set ordered[COVEY_MAX_SETS];
-    covey_status status = check_sets(output, sets, count, &found);
+    covey_status status = covey_output_check_sets(output, sets, count, true, &found);
     for (int k = 0; k < count && status == COVEY_OK; k++) {
         ordered[k] = sets[k];
         ordered[k].time += 0.0; // no -0, as 0 × dt is where dt is negative
@@ -577,9 +550,9 @@ covey_status covey_output_sync(covey_output *output, covey_error *error)
     if (output == NULL)
         return covey_missing(error, __func__);
     covey_error found = output->error;
-    if (found.status == COVEY_OK && can_cut(output))
+    if (found.status == COVEY_OK && covey_output_cuts(output))
         (void)covey_file_sync(&output->file, &found);
-    if (found.status == COVEY_OK && can_cut(output) && !output->named)
+    if (found.status == COVEY_OK && covey_output_cuts(output) && !output->named)
         (void)sync_name(output, &found);
     if (found.status == COVEY_IO)
         output->error = found;
@@ -594,6 +567,7 @@ covey_status covey_output_close(covey_output *output, covey_error *error)
         return COVEY_OK;
     covey_error closing = {0};
     covey_error own = {0};
+    covey_output_take_back(output);
     if (output->own != NULL)
         (void)output->plugin.finish(output->own, &own);
     (void)covey_file_close(&output->file, &closing);
