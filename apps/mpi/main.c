@@ -164,6 +164,12 @@ static covey_status watched_look(void *dist, covey_error *error)
     return covey_dist_engine(dist)->look(dist, error);
 }
 
+static covey_status watched_stream(void *dist, const covey_run_taker *taker, covey_error *error)
+{
+    (void)alarm(patience);
+    return covey_dist_engine(dist)->stream(dist, taker, error);
+}
+
 static covey_status watched_gather(void *dist, covey_error *error)
 {
     (void)alarm(patience);
@@ -244,6 +250,7 @@ static int run(int count, char **arguments, MPI_Comm ranks)
     self.ranks = &engine;
     engine.step = watched_step;
     engine.look = watched_look;
+    engine.stream = watched_stream;
     engine.gather = watched_gather;
     engine.hash = watched_hash;
     int code = EXIT_USAGE;

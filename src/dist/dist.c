@@ -121,6 +121,19 @@ static uint64_t agents(void *context)
     return count;
 }
 
+static uint64_t count(void *context, int flock)
+{
+    const covey_dist *self = context;
+    return self->part.total[flock].count;
+}
+
+static uint64_t tell(void *context, uint64_t word)
+{
+    const covey_dist *self = context;
+    MPI_Bcast(&word, 1, MPI_UINT64_T, 0, self->comm);
+    return word;
+}
+
 static covey_status agree(void *context, covey_status status)
 {
     // An interruption counts less than a failure, and more than nothing.
@@ -151,6 +164,9 @@ covey_dist *covey_dist_create(MPI_Comm ranks, const covey_dist_def *def)
                                       .gather = gather,
                                       .step = covey_dist_step,
                                       .look = look,
+                                      .stream = covey_dist_stream,
+                                      .count = count,
+                                      .tell = tell,
                                       .hash = hash,
                                       .agents = agents,
                                       .agree = agree};

@@ -108,6 +108,11 @@ covey_status covey_dist_bring(covey_dist *self, bool all, covey_error *error);
 /// Makes the world again one that has the agents of this rank alone.
 void covey_dist_part(covey_dist *self);
 
+// ---- blocks.c ----
+
+/// Hands the agents of all ranks to rank 0 in the order of their ids, as covey_run_engine says.
+covey_status covey_dist_stream(void *context, const covey_run_taker *taker, covey_error *error);
+
 // ---- cut.c: the boxes ----
 
 /// The work of the agents of a step that was tried.

@@ -99,7 +99,7 @@ covey_zip_step covey_zip_run(covey_zip *zip, covey_zip_room *room)
 
 // ---- Packing ----
 
-/// Bytes are handed to zlib in pieces of one size, so that they come out the same however they came.
+/// Bytes are handed to zlib in pieces of one size, so that they come out the same in any case.
 struct covey_packer {
     covey_memory *memory;
     z_stream stream;

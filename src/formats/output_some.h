@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Frames of an output of which the agents come some at a time, in the order of their ids, so that no
-// frame need be whole in memory. The file gets the bytes that covey_output_put() gives it.
+// Frames of an output of which the agents come some at a time, in the order of their ids, so that
+// no frame need be whole in memory. The file gets the bytes that covey_output_put() gives it.
 #ifndef COVEY_FORMATS_OUTPUT_SOME_H
 #define COVEY_FORMATS_OUTPUT_SOME_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Goes on with an H5MD file of covey: finds its sets, and cuts off what is behind the frame to keep.
+// Goes on with an H5MD file of covey: finds its sets, and cuts off frames behind the one to keep.
 #include "formats/file.h"
 #include "formats/h5md_wire.h"
 #include "hdf/hdf_writer.h"

@@ -7,6 +7,14 @@
 
 #include "core/place.h"
 
+/// Takes agents of a flock: rows of words, the id and the bits of the position and the velocity, as
+/// many of each as the space has axes.
+typedef struct covey_run_taker {
+    void *context;
+    covey_status (*take)(void *context, int flock, const uint64_t *rows, size_t count,
+                         covey_error *error);
+} covey_run_taker;
+
 typedef struct covey_run_engine {
     void *context;
     bool writes;       ///< this is the rank that writes files and prints
@@ -27,8 +35,13 @@ typedef struct covey_run_engine {
                          covey_error *error);
     /// Fills the world of the rank that writes with all agents, until the next step. COVEY_MEMORY.
     covey_status (*look)(void *context, covey_error *error);
-    uint64_t (*hash)(void *context);   ///< covey_world_hash() of the whole
-    uint64_t (*agents)(void *context); ///< of the whole
+    /// Hands all agents to the rank that writes, some at a time: flock by flock, ids ascending. Its
+    /// status is that of all ranks. COVEY_MEMORY.
+    covey_status (*stream)(void *context, const covey_run_taker *taker, covey_error *error);
+    uint64_t (*count)(void *context, int flock);    ///< agents of a flock of the whole
+    uint64_t (*tell)(void *context, uint64_t word); ///< that of the rank that writes
+    uint64_t (*hash)(void *context);                ///< covey_world_hash() of the whole
+    uint64_t (*agents)(void *context);              ///< of the whole
 
     /// The statuses of all ranks: COVEY_OK if all are, else a failure, or COVEY_INTERRUPTED if
     /// there is none.

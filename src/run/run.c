@@ -6,6 +6,7 @@
 #include "formats/text.h"
 #include "run/bookmarks.h"
 #include "run/engine.h"
+#include "run/frames.h"
 #include "run/paths.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
@@ -27,6 +28,7 @@ typedef struct run_state {
     covey_output **outputs;    ///< those of the plan, then that of the measures
     covey_bookmark *bookmarks; ///< of the outputs, after the last regular frame
     size_t outputs_count, outputs_room;
+    unsigned kinds; ///< of the outputs that the rank that writes has
     covey_run_result result;
     covey_error error;
     bool agreed; ///< all ranks came to the end of the loop
@@ -272,34 +274,16 @@ static covey_status open_outputs(run_state *run)
 
 static covey_status put_frame(run_state *run)
 {
-    covey_frame_set sets[COVEY_MAX_FLOCKS];
-    uint64_t entries[COVEY_MAX_FLOCKS], caught[COVEY_MAX_FLOCKS];
-    int count = covey_world_flocks(run->now);
-    for (int flock = 0; flock < count; flock++) {
-        covey_view view = covey_world_view(run->now, flock);
-        entries[flock] = covey_world_entries(run->now, flock);
-        caught[flock] = covey_world_caught(run->now, flock);
-        bool catches = covey_scenario_flock(run->def->scenario, flock).catches > 0.0;
-        sets[flock] = (covey_frame_set){
-            .set = covey_world_name(run->now, flock),
-            .step = view.step,
-            .time = (double)view.step * run->plan.dt,
-            .space = view.space,
-            .count = view.count,
-            .id = view.id,
-            .entries = &entries[flock],
-            .caught = catches ? &caught[flock] : NULL,
-        };
-        for (int axis = 0; axis < covey_space_dim(&view.space); axis++) {
-            sets[flock].pos[axis] = view.pos[axis];
-            sets[flock].vel[axis] = view.vel[axis];
-        }
-    }
-    covey_status status = COVEY_OK;
-    for (size_t k = 0; k < run->outputs_count && status == COVEY_OK; k++)
-        status = covey_output_put(run->outputs[k], sets, count, &run->error);
+    const covey_run_frames frames = {.world = run->now,
+                                     .scenario = run->def->scenario,
+                                     .ranks = run->def->ranks,
+                                     .memory = &run->memory,
+                                     .dt = run->plan.dt,
+                                     .outputs = run->outputs,
+                                     .count = run->outputs_count,
+                                     .kinds = run->kinds};
     run->result.frames++;
-    return status;
+    return covey_run_put(&frames, &run->error);
 }
 
 /// Keeps the bookmarks of the outputs after a regular frame, from which a run can resume.
@@ -404,10 +388,7 @@ static covey_status put_due(run_state *run, bool starts)
     uint64_t step = covey_world_steps(run->now);
     bool in_time = step % run->plan.every == 0, there = starts && run->def->resume != NULL;
     bool due = in_time ? !there : step >= run->plan.steps;
-    bool asked = run->plan.outputs_count > 0 || run->plan.measures != NULL;
-    covey_status status = due && asked ? look(run) : COVEY_OK;
-    if (status == COVEY_OK && due)
-        status = put_frame(run);
+    covey_status status = due ? put_frame(run) : COVEY_OK;
     if (status == COVEY_OK && due && in_time)
         note_bookmarks(run);
     return status;
@@ -424,13 +405,17 @@ static covey_status agree_to_go_on(run_state *run, covey_status status, bool *st
 
 static covey_status loop(run_state *run)
 {
+    const covey_run_engine *ranks = run->def->ranks;
+    run->kinds = covey_run_put_kinds(run->outputs, run->outputs_count);
+    if (ranks != NULL)
+        run->kinds = (unsigned)ranks->tell(ranks->context, run->kinds);
     covey_status status = put_due(run, true);
     bool stopped = watch(run);
     status = agree_to_go_on(run, status, &stopped);
     if (status == COVEY_OK && run->def->checkpoint != NULL)
         status = agree(run, write_checkpoint(run)); // so that a failure shows now, not after hours
     bool last = stopped || covey_world_steps(run->now) >= run->plan.steps;
-    bool alone = run->def->ranks == NULL, asked = false;
+    bool alone = ranks == NULL, asked = false;
     covey_status mine = status; // of what this rank did since the last step
     while (status == COVEY_OK && !last) {
         stopped = asked;
