@@ -5,7 +5,7 @@
 
 #include "base/minmax.h"
 
-enum { LEAF = 4, CELL_BITS = 21, DEPTH = 40 };
+enum { LEAF = 4, DEPTH = 40 };
 
 // ---- Memory ----
 
@@ -59,13 +59,14 @@ static double middle(const covey_boxtree_box *box, int axis)
     return 0.5 * box->low[axis] + 0.5 * box->high[axis];
 }
 
-/// Spreads the lowest bits of x, three places apart.
+/// Spreads the lowest 21 bits of x, three places apart: halves of it, halves of these, and so on.
 static uint64_t spread(uint64_t x)
 {
-    uint64_t code = 0;
-    for (int bit = 0; bit < CELL_BITS; bit++)
-        code |= (x >> bit & 1) << (3 * bit);
-    return code;
+    x = (x | x << 32) & 0x001f00000000ffff;
+    x = (x | x << 16) & 0x001f0000ff0000ff;
+    x = (x | x << 8) & 0x100f00f00f00f00f;
+    x = (x | x << 4) & 0x10c30c30c30c30c3;
+    return (x | x << 2) & 0x1249249249249249;
 }
 
 /// The number of a cell, one of 2^21 from `low` to `high`; 0 for NaN.
@@ -144,6 +145,16 @@ static void set_node(covey_boxtree *tree, size_t node)
     join(&tree->node[2 * node + 1], &tree->node[node]);
 }
 
+void covey_boxtree_fit(covey_boxtree *tree)
+{
+    if (tree->room == 0)
+        return;
+    for (size_t leaf = 0; leaf < tree->leaves; leaf++)
+        set_leaf(tree, leaf);
+    for (size_t node = tree->leaves - 1; node > 0; node--)
+        set_node(tree, node);
+}
+
 void covey_boxtree_build(size_t count, covey_boxtree *tree)
 {
     tree->count = count;
@@ -156,18 +167,26 @@ void covey_boxtree_build(size_t count, covey_boxtree *tree)
         covey_boxtree_range range = covey_boxtree_leaf(tree, tree->leaves + leaf);
         for (size_t k = range.begin; k < range.end; k++)
             tree->leaf[tree->place[k].item] = (uint32_t)leaf;
-        set_leaf(tree, leaf);
     }
-    for (size_t node = tree->leaves - 1; node > 0; node--)
-        set_node(tree, node);
+    covey_boxtree_fit(tree);
+}
+
+static bool is_within(const covey_boxtree_box *box, const covey_boxtree_box *all)
+{
+    bool within = true;
+    for (int axis = 0; axis < COVEY_BOX_AXES; axis++)
+        within = within && box->low[axis] >= all->low[axis] && box->high[axis] <= all->high[axis];
+    return within;
 }
 
 void covey_boxtree_move(covey_boxtree *tree, size_t item, const covey_boxtree_box *box)
 {
     tree->box[item] = *box;
-    set_leaf(tree, tree->leaf[item]);
-    for (size_t node = (tree->leaves + tree->leaf[item]) / 2; node > 0; node /= 2)
-        set_node(tree, node);
+    for (size_t node = tree->leaves + tree->leaf[item]; node > 0; node /= 2) {
+        if (is_within(box, &tree->node[node]))
+            break; // and so it is within those above
+        join(box, &tree->node[node]);
+    }
 }
 
 // ---- Finding ----

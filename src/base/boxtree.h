@@ -52,8 +52,13 @@ void covey_boxtree_destroy(covey_memory *memory, covey_boxtree *tree);
 /// Builds the tree of box[0 … count - 1], which the caller has set. Takes no memory.
 void covey_boxtree_build(size_t count, covey_boxtree *tree);
 
-/// Gives an item another box.
+/// Gives an item another box. Nodes above it only grow, so that it is found; after many moves
+/// searches look into more of them than they would have to, until covey_boxtree_fit().
 void covey_boxtree_move(covey_boxtree *tree, size_t item, const covey_boxtree_box *box);
+
+/// Makes all nodes as small as the boxes below them, but leaves items in their places, which is
+/// right until many have gone far: then the tree is better built again.
+void covey_boxtree_fit(covey_boxtree *tree);
 
 /// Places of items, from `begin` on.
 typedef struct covey_boxtree_range {

@@ -109,10 +109,15 @@ static covey_boxtree_box field_box(const covey_world *world, const covey_influen
 
 // ---- Trees ----
 
-static void look_at(const covey_influence_item *item, covey_bounds *bounds)
+static void look_ahead(const covey_influence_item *item, covey_bounds *bounds)
 {
     if (covey_bounds_looks_ahead(item->kind))
         bounds->sight = covey_larger(item->kind->ahead(item->params.values), bounds->sight);
+}
+
+static void look_at(const covey_influence_item *item, covey_bounds *bounds)
+{
+    look_ahead(item, bounds);
     for (int flock = 0; flock < COVEY_MAX_FLOCKS; flock++)
         bounds->solid[flock] = bounds->solid[flock] || covey_influence_stops(item, flock);
 }
@@ -122,7 +127,7 @@ static void build(covey_world *world, covey_bounds *bounds)
     const covey_influence_list *list = &world->influences;
     bounds->chart.ready = false;
     bounds->sight = 0.0;
-    bounds->always_count = bounds->moved = 0;
+    bounds->always_count = bounds->moved = bounds->fitted = 0;
     for (int flock = 0; flock < COVEY_MAX_FLOCKS; flock++)
         bounds->solid[flock] = false;
     for (size_t k = 0; k < list->count; k++) {
@@ -141,11 +146,16 @@ static void build(covey_world *world, covey_bounds *bounds)
 void covey_bounds_settle(covey_world *world)
 {
     covey_bounds *bounds = &world->influences.bounds;
-    // Boxes that have moved spoil a tree slowly; it is built again when each has, once.
-    if (!bounds->ready || bounds->moved > world->influences.count) {
+    // Boxes that have moved spoil a tree slowly: it is fitted to them when an eighth has, and built
+    // again when each has eight times.
+    if (!bounds->ready || bounds->moved > 8 * world->influences.count) {
         bounds->space = &world->def.space;
         build(world, bounds);
         bounds->ready = true;
+    } else if (bounds->moved - bounds->fitted > world->influences.count / 8) {
+        covey_boxtree_fit(&bounds->solids);
+        covey_boxtree_fit(&bounds->fields);
+        bounds->fitted = bounds->moved;
     }
     covey_chart_settle(world, &bounds->chart);
 }
@@ -160,7 +170,7 @@ void covey_bounds_change(covey_world *world, size_t index)
     covey_boxtree_move(&bounds->solids, index, &solid);
     covey_boxtree_move(&bounds->fields, index, &field);
     bounds->ball[index] = solid_ball(world, item);
-    look_at(item, bounds);
+    look_ahead(item, bounds);
     bounds->chart.ready = false;
     bounds->moved++;
 }

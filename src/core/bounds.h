@@ -22,6 +22,7 @@ typedef struct covey_bounds_ball {
 typedef struct covey_bounds {
     bool ready;               ///< else influences have changed, and searches find all of them
     size_t moved;             ///< boxes, since the trees were built
+    size_t fitted;            ///< of these, when the trees were last fitted
     const covey_space *space; ///< of the world
     covey_boxtree solids, fields;
     covey_bounds_ball *ball; ///< of each influence; infinite where it is not solid

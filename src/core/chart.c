@@ -125,10 +125,10 @@ static bool divide(double side, covey_chart *chart)
 
 // ---- Entries ----
 
-/// Cells from which ways into a quadrant may meet a box. `none`: it is beyond all of them.
+/// Cells of an axis from which ways up or down may meet a box. `none`: it is beyond all of them.
 typedef struct span {
     bool none;
-    uint32_t first[COVEY_AXES], last[COVEY_AXES];
+    uint32_t first, last;
 } span;
 
 static uint32_t cell_on(const covey_chart *chart, int axis, double place)
@@ -138,19 +138,14 @@ static uint32_t cell_on(const covey_chart *chart, int axis, double place)
     return (uint32_t)covey_smaller(covey_larger(from, 0.0), last);
 }
 
-static span span_of(const covey_chart *chart, const covey_boxtree_box *box, uint32_t quadrant)
+static span span_of(const covey_chart *chart, const covey_boxtree_box *box, int axis, bool down)
 {
-    span of = {.none = false};
     double side = chart->by, ahead = chart->reach + chart->by;
-    for (int axis = 0; axis < chart->axes; axis++) {
-        bool down = quadrant >> axis & 1;
-        double low = box->low[axis] - (down ? side : ahead);
-        double high = box->high[axis] + (down ? ahead : side);
-        of.none = of.none || !(low <= chart->high[axis] && high >= chart->low[axis]);
-        of.first[axis] = cell_on(chart, axis, low);
-        of.last[axis] = cell_on(chart, axis, high);
-    }
-    return of;
+    double low = box->low[axis] - (down ? side : ahead);
+    double high = box->high[axis] + (down ? ahead : side);
+    return (span){.none = !(low <= chart->high[axis] && high >= chart->low[axis]),
+                  .first = cell_on(chart, axis, low),
+                  .last = cell_on(chart, axis, high)};
 }
 
 /// An image of an influence, to be put into cells, or without `fill` to be counted there.
@@ -161,36 +156,56 @@ typedef struct image {
     bool fill;
 } image;
 
-static void enter(covey_chart *chart, const span *of, uint32_t quadrant, const image *one)
+/// Some lists of cells side by side.
+static void enter_row(covey_chart *chart, size_t list, size_t count, const image *one)
 {
-    for (uint32_t z = of->first[2]; z <= of->last[2]; z++)
-        for (uint32_t y = of->first[1]; y <= of->last[1]; y++)
-            for (uint32_t x = of->first[0]; x <= of->last[0]; x++) {
-                uint32_t cell = (z * chart->cells[1] + y) * chart->cells[0] + x;
-                uint32_t e = chart->begin[cell * quadrants(chart) + quadrant]++;
-                if (!one->fill)
-                    continue;
-                chart->item[e] = one->k;
-                chart->radius[e] = one->ball.radius;
-                for (int axis = 0; axis < chart->axes; axis++)
-                    chart->center[axis][e] = one->ball.center[axis];
-            }
+    uint32_t *begin = chart->begin + list;
+    for (size_t cell = 0; cell < count; cell++, begin += quadrants(chart)) {
+        uint32_t e = (*begin)++;
+        if (!one->fill)
+            continue;
+        chart->item[e] = one->k;
+        chart->radius[e] = one->ball.radius;
+        for (int axis = 0; axis < chart->axes; axis++)
+            chart->center[axis][e] = one->ball.center[axis];
+    }
+}
+
+/// The spans on each axis, of ways up and of ways down.
+typedef struct spans {
+    span on[COVEY_AXES][2];
+} spans;
+
+static void enter(covey_chart *chart, const spans *all, uint32_t quadrant, const image *one)
+{
+    const span x = all->on[0][quadrant & 1], y = all->on[1][quadrant >> 1 & 1];
+    const span z = all->on[2][quadrant >> 2 & 1];
+    for (uint32_t layer = z.first; layer <= z.last; layer++)
+        for (uint32_t row = y.first; row <= y.last; row++) {
+            uint32_t cell = (layer * chart->cells[1] + row) * chart->cells[0] + x.first;
+            enter_row(chart, (size_t)cell * quadrants(chart) + quadrant, x.last - x.first + 1, one);
+        }
 }
 
 /// Returns the number of entries, or a number that is too large for any chart.
 static uint64_t enter_image(covey_chart *chart, const image *one)
 {
+    spans all = {{{{.none = false}}}};
+    for (int axis = 0; axis < chart->axes; axis++)
+        for (int down = 0; down < 2; down++)
+            all.on[axis][down] = span_of(chart, &one->box, axis, down != 0);
     uint64_t entries = 0;
     for (uint32_t quadrant = 0; quadrant < quadrants(chart); quadrant++) {
-        span of = span_of(chart, &one->box, quadrant);
-        uint64_t cells = of.none ? 0 : 1;
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            cells *= (uint64_t)of.last[axis] - of.first[axis] + 1;
+        uint64_t cells = 1;
+        for (int axis = 0; axis < chart->axes; axis++) {
+            const span *on = &all.on[axis][quadrant >> axis & 1];
+            cells *= on->none ? 0 : (uint64_t)on->last - on->first + 1;
+        }
         entries += cells;
         if (entries > chart->room)
             return entries;
         if (cells > 0)
-            enter(chart, &of, quadrant, one);
+            enter(chart, &all, quadrant, one);
     }
     return entries;
 }

@@ -62,10 +62,30 @@ static void test_a_search_finds_all_in_order(void **unused)
                 continue;
             covey_boxtree_box moved = random_box(&random, 30);
             covey_boxtree_move(&tree, test_below(&random, count), &moved);
+            if (k % 50 == 49)
+                covey_boxtree_fit(&tree);
         }
         covey_boxtree_destroy(&memory, &tree);
         assert_int_equal(memory.bytes, 0);
     }
+}
+
+static void test_a_fitted_tree_has_the_nodes_of_its_boxes(void **unused)
+{
+    (void)unused;
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_boxtree tree = {0};
+    assert_true(covey_boxtree_reserve(&memory, 9, &tree));
+    for (size_t k = 0; k < 9; k++)
+        tree.box[k] = (covey_boxtree_box){{(double)k, 0, 0}, {(double)k, 0, 0}};
+    covey_boxtree_build(9, &tree);
+    const covey_boxtree_box far = {{99, 0, 0}, {99, 0, 0}}, near = {{5, 0, 0}, {5, 0, 0}};
+    covey_boxtree_move(&tree, 5, &far);
+    covey_boxtree_move(&tree, 5, &near);
+    assert_true(tree.node[1].high[0] == 99.0);
+    covey_boxtree_fit(&tree);
+    assert_true(tree.node[1].low[0] == 0.0 && tree.node[1].high[0] == 8.0);
+    covey_boxtree_destroy(&memory, &tree);
 }
 
 static void test_boxes_that_are_no_numbers_or_endless_are_kept_apart(void **unused)
@@ -94,6 +114,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_search_finds_all_in_order),
+        cmocka_unit_test(test_a_fitted_tree_has_the_nodes_of_its_boxes),
         cmocka_unit_test(test_boxes_that_are_no_numbers_or_endless_are_kept_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
