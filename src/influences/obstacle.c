@@ -73,9 +73,9 @@ covey_vec covey_obstacle_act(const void *values, const covey_scene *scene, const
         covey_vec side = side_of(shape, image, there, heading);
         return covey_vec_scale(side, p->weight * (1.0 - share));
     }
-    covey_turns turns = covey_shape_turns(shape, image, agent->pos, heading, reach);
+    bool is_left = covey_shape_is_left(shape, image, agent->pos, heading, reach);
     covey_vec left = {-heading.y, heading.x, 0.0};
-    double side = turns.left <= turns.right ? 1.0 : -1.0;
+    double side = is_left ? 1.0 : -1.0;
     return covey_vec_scale(left, side * p->weight * (1.0 - share));
 }
 

@@ -402,8 +402,9 @@ typedef struct turns_range {
 static turns_range near_on_axis(double p, double center, double size, double bound)
 {
     turns_range range = {1, 0};
-    if (size == 0.0)
-        return fabs(p - center) <= bound ? (turns_range){0, 0} : range;
+    double straight = fabs(p - center);
+    if (size == 0.0 || (straight < 0.5 * size && bound < 0.49 * size)) // no other is as near
+        return straight <= bound ? (turns_range){0, 0} : range;
     for (int turn = -(ALONG / 2); turn <= ALONG / 2; turn++) {
         if (!(fabs(p - (center + turn * size)) <= bound))
             continue;
@@ -509,6 +510,21 @@ double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, c
     if (!(first <= line.length))
         return 2.0;
     return first > 0.0 ? first / line.length : 0.0;
+}
+
+bool covey_shape_is_left(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec heading,
+                         double reach)
+{
+    if (shape->count == 1) {
+        // Both turns are half the angle that it takes up, one more and one less its direction: two
+        // arc tangents tell nothing more, unless rounding may make them equal.
+        covey_vec offset = covey_vec_sub(point(shape, image, 0), p);
+        double aside = cross(heading, offset), along = covey_vec_dot(heading, offset);
+        if (fabs(aside) > fabs(along) * 0x1p-30 && fabs(aside) < HUGE_VAL)
+            return aside < 0.0;
+    }
+    covey_turns turns = covey_shape_turns(shape, image, p, heading, reach);
+    return turns.left <= turns.right;
 }
 
 covey_turns covey_shape_turns(const covey_shape *shape, covey_vec image, covey_vec p,

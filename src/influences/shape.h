@@ -86,4 +86,8 @@ typedef struct covey_turns {
 covey_turns covey_shape_turns(const covey_shape *shape, covey_vec image, covey_vec p,
                               covey_vec heading, double reach);
 
+/// True if the turn to the left is not the larger one.
+bool covey_shape_is_left(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec heading,
+                         double reach);
+
 #endif

@@ -180,6 +180,34 @@ static void test_turns_past_a_circle(void **unused)
     covey_shape_destroy(&memory, shape);
 }
 
+/// The side is that of the turns at random places, nearly and exactly head on, and behind.
+static void test_the_side_is_that_of_the_smaller_turn(void **unused)
+{
+    (void)unused;
+    covey_shape *shape = shape_of(covey_space_open(), &point);
+    const covey_vec here = {-2, -3, 0.0}; // an image of the point at the origin
+    uint64_t random = 7;
+    int left = 0;
+    for (int k = 0; k < 2000; k++) {
+        double angle = test_uniform(&random, -PI, PI), aside = test_uniform(&random, -1, 1);
+        covey_vec heading = {cos(angle), sin(angle), 0.0}, p;
+        double far = test_uniform(&random, -2, 9);
+        for (int n = k % 40; n > 0; n--)
+            aside *= 0.25; // ever nearer to the middle, down to where rounding decides
+        p.x = far * heading.x - aside * heading.y;
+        p.y = far * heading.y + aside * heading.x;
+        p.z = 0.0;
+        if (k % 41 == 0)
+            p = (covey_vec){0};
+        covey_turns turns = covey_shape_turns(shape, here, p, heading, 1);
+        bool is_left = covey_shape_is_left(shape, here, p, heading, 1);
+        assert_int_equal(is_left, turns.left <= turns.right);
+        left += is_left;
+    }
+    assert_in_range(left, 800, 1200);
+    covey_shape_destroy(&memory, shape);
+}
+
 static void test_turns_past_a_segment_are_those_past_its_ends(void **unused)
 {
     (void)unused;
@@ -251,6 +279,7 @@ int main(void)
         cmocka_unit_test(test_hits_of_a_segment_and_its_ends),
         cmocka_unit_test(test_hits_are_where_distance_and_reach_meet),
         cmocka_unit_test(test_turns_past_a_circle),
+        cmocka_unit_test(test_the_side_is_that_of_the_smaller_turn),
         cmocka_unit_test(test_turns_past_a_segment_are_those_past_its_ends),
         cmocka_unit_test(test_images_are_all_over_the_torus),
         cmocka_unit_test(test_outlines_that_cannot_be),
