@@ -100,49 +100,112 @@ static double limit_of(double radius)
                                             : (square < 1.0 ? 0x1p-890 : HUGE_VAL);
 }
 
-/// Adds the squares of the ways to some coordinates; see covey_circle_offset().
-COVEY_BODY void add_ways_body(const axis_of *axis, const double *COVEY_RESTRICT x,
-                              double *COVEY_RESTRICT square)
+/// The way to a coordinate; see covey_circle_offset().
+COVEY_BODY double way_to(const axis_of *axis, double x)
 {
     const double c = axis->center, size = axis->size, half = size * 0.5;
+    double straight = x - c, less = (x - size) - c, more = x - (c - size);
+    double way = straight > half ? less : straight;
+    return straight < -half ? more : way;
+}
+
+/// The squares of the ways to some places in the plane.
+COVEY_BODY void find_ways_body(const axis_of *axis, const double *COVEY_RESTRICT x,
+                               const double *COVEY_RESTRICT y, double *COVEY_RESTRICT square)
+{
+    const axis_of along = axis[0], across = axis[1];
     for (int k = 0; k < COVEY_QUERY_WIDTH; k++) {
-        double straight = x[k] - c, less = (x[k] - size) - c, more = x[k] - (c - size);
-        double way = straight > half ? less : straight;
-        way = straight < -half ? more : way;
-        square[k] += way * way;
+        double dx = way_to(&along, x[k]), dy = way_to(&across, y[k]);
+        square[k] = dx * dx + dy * dy;
     }
 }
-COVEY_WIDER(static void, add_ways, (const axis_of *axis, const double *x, double *square),
-            (axis, x, square))
+COVEY_WIDER(static void, find_ways,
+            (const axis_of *axis, const double *x, const double *y, double *square),
+            (axis, x, y, square))
 
-/// Adds the squares of the least ways to the boxes of some nodes. Rounding grows with the number it
-/// rounds, so ways to agents inside are not shorter; around the seam last digits may differ.
-COVEY_BODY void add_gaps_body(const axis_of *axis, const double *COVEY_RESTRICT low,
-                              const double *COVEY_RESTRICT high, double *COVEY_RESTRICT square)
+/// Adds those of the third axis.
+COVEY_BODY void add_ways_body(const axis_of *axis, const double *COVEY_RESTRICT z,
+                              double *COVEY_RESTRICT square)
+{
+    const axis_of along = *axis;
+    for (int k = 0; k < COVEY_QUERY_WIDTH; k++) {
+        double dz = way_to(&along, z[k]);
+        square[k] += dz * dz;
+    }
+}
+COVEY_WIDER(static void, add_ways, (const axis_of *axis, const double *z, double *square),
+            (axis, z, square))
+
+/// The least way to a box. Rounding grows with the number it rounds, so ways to agents inside are
+/// not shorter; around the seam last digits may differ.
+COVEY_BODY double gap_to(const axis_of *axis, double low, double high)
 {
     const double c = axis->center, size = axis->size, slack = axis->slack;
+    double under = low - c, over = c - high;
+    double gap = under > over ? under : over;
+    gap = (gap > 0.0 ? gap : 0.0) * (1.0 - 0x1p-50);
+    double down = low + (size - c), up = c + (size - high);
+    double around = (down < up ? down : up) - slack;
+    gap = around < gap ? around : gap;
+    return gap > 0.0 ? gap : 0.0;
+}
+
+/// Lows and highs of some nodes, on each axis.
+typedef struct boxes {
+    const double *low[COVEY_AXES], *high[COVEY_AXES];
+} boxes;
+
+/// The squares of the least ways to boxes in the plane.
+COVEY_BODY void find_gaps_body(const axis_of *axis, const boxes *of, double *COVEY_RESTRICT square)
+{
+    const axis_of along = axis[0], across = axis[1];
+    const double *left = of->low[0], *right = of->high[0], *low = of->low[1], *high = of->high[1];
     for (int k = 0; k < COVEY_QUERY_WIDTH; k++) {
-        double under = low[k] - c, over = c - high[k];
-        double gap = under > over ? under : over;
-        gap = (gap > 0.0 ? gap : 0.0) * (1.0 - 0x1p-50);
-        double down = low[k] + (size - c), up = c + (size - high[k]);
-        double around = (down < up ? down : up) - slack;
-        gap = around < gap ? around : gap;
-        gap = gap > 0.0 ? gap : 0.0;
-        square[k] += gap * gap;
+        double dx = gap_to(&along, left[k], right[k]), dy = gap_to(&across, low[k], high[k]);
+        square[k] = dx * dx + dy * dy;
     }
 }
-COVEY_WIDER(static void, add_gaps,
-            (const axis_of *axis, const double *low, const double *high, double *square),
-            (axis, low, high, square))
+COVEY_WIDER(static void, find_gaps, (const axis_of *axis, const boxes *of, double *square),
+            (axis, of, square))
 
-static void pick_if_within(question *ask, const covey_query_agents *agents, int flock, size_t i)
+/// Adds those of the third axis.
+COVEY_BODY void add_gaps_body(const axis_of *axis, const boxes *of, double *COVEY_RESTRICT square)
+{
+    const axis_of along = axis[2];
+    const double *front = of->low[2], *back = of->high[2];
+    for (int k = 0; k < COVEY_QUERY_WIDTH; k++) {
+        double dz = gap_to(&along, front[k], back[k]);
+        square[k] += dz * dz;
+    }
+}
+COVEY_WIDER(static void, add_gaps, (const axis_of *axis, const boxes *of, double *square),
+            (axis, of, square))
+
+/// Numbers of those squares that are not above a limit, in their order. Returns how many there are.
+/// It has no branch, which would be predicted wrong.
+static size_t sift(const double square[COVEY_QUERY_WIDTH], double limit,
+                   uint32_t kept[COVEY_QUERY_WIDTH])
+{
+    size_t count = 0;
+    for (uint32_t k = 0; k < COVEY_QUERY_WIDTH; k++) {
+        kept[count] = k;
+        count += square[k] <= limit;
+    }
+    return count;
+}
+
+static double distance_to(const question *ask, const covey_query_agents *agents, size_t i)
 {
     const covey_vec center = {ask->axis[0].center, ask->axis[1].center, ask->axis[2].center};
-    covey_vec pos = covey_vec_at(agents->pos, i);
-    double distance = covey_vec_length(covey_space_between(ask->space, center, pos));
+    return covey_vec_length(covey_space_between(ask->space, center, covey_vec_at(agents->pos, i)));
+}
+
+static void pick_if_within(question *ask, const covey_query_agents *agents, int flock, size_t i,
+                           double distance)
+{
     if (distance <= ask->radius)
-        covey_query_pick_add(ask->pick, &(covey_neighbor){agents->id[i], flock, distance, pos});
+        covey_query_pick_add(ask->pick, &(covey_neighbor){agents->id[i], flock, distance,
+                                                          covey_vec_at(agents->pos, i)});
 }
 
 /// Picks agents begin … end - 1 that are within the radius.
@@ -152,15 +215,21 @@ static void pick_near(question *ask, const covey_query_agents *agents, int flock
     size_t i = range.begin;
     for (; i + COVEY_QUERY_WIDTH <= range.end || (ask->is_ahead && i < range.end);
          i += COVEY_QUERY_WIDTH) {
-        double square[COVEY_QUERY_WIDTH] = {0};
-        for (int axis = 0; axis < ask->dim; axis++)
-            add_ways(&ask->axis[axis], agents->pos[axis] + i, square);
-        for (size_t k = 0; k < COVEY_QUERY_WIDTH; k++)
-            if (square[k] <= ask->limit && i + k < range.end)
-                pick_if_within(ask, agents, flock, i + k);
+        double square[COVEY_QUERY_WIDTH];
+        uint32_t kept[COVEY_QUERY_WIDTH];
+        find_ways(ask->axis, agents->pos[0] + i, agents->pos[1] + i, square);
+        if (ask->dim == 3)
+            add_ways(&ask->axis[2], agents->pos[2] + i, square);
+        size_t count = sift(square, ask->limit, kept);
+        for (size_t k = 0; k < count && i + kept[k] < range.end; k++) {
+            double own = square[kept[k]]; // that of the offset, to the bit
+            pick_if_within(ask, agents, flock, i + kept[k],
+                           covey_vec_square_is_safe(own) ? sqrt(own)
+                                                         : distance_to(ask, agents, i + kept[k]));
+        }
     }
     for (; i < range.end; i++)
-        pick_if_within(ask, agents, flock, i);
+        pick_if_within(ask, agents, flock, i, distance_to(ask, agents, i));
 }
 
 static bool is_between(double low, double x, double high)
@@ -211,14 +280,25 @@ static bool is_box_met(const question *ask, const covey_query_tree *tree, size_t
 static void find_squares(const question *ask, const covey_query_tree *tree, covey_query_range nodes,
                          double square[COVEY_QUERY_WIDTH])
 {
-    for (size_t k = 0; k < COVEY_QUERY_WIDTH; k++)
-        square[k] = 0.0;
-    for (int axis = 0; axis < ask->dim && !ask->in_box; axis++)
-        add_gaps(&ask->axis[axis], tree->low[axis] + nodes.begin, tree->high[axis] + nodes.begin,
-                 square);
-    for (size_t node = nodes.begin; node < nodes.end && ask->in_box; node++)
-        if (!is_box_met(ask, tree, node))
-            square[node - nodes.begin] = (double)NAN;
+    boxes of = {{NULL}, {NULL}};
+    for (int axis = 0; axis < ask->dim; axis++) {
+        of.low[axis] = tree->low[axis] + nodes.begin;
+        of.high[axis] = tree->high[axis] + nodes.begin;
+    }
+    find_gaps(ask->axis, &of, square);
+    if (ask->dim == 3)
+        add_gaps(ask->axis, &of, square);
+    for (size_t k = nodes.end - nodes.begin; k < COVEY_QUERY_WIDTH; k++)
+        square[k] = (double)NAN; // of the next level
+}
+
+static void find_met(const question *ask, const covey_query_tree *tree, covey_query_range nodes,
+                     double square[COVEY_QUERY_WIDTH])
+{
+    for (size_t k = 0; k < COVEY_QUERY_WIDTH; k++) {
+        bool met = nodes.begin + k < nodes.end && is_box_met(ask, tree, nodes.begin + k);
+        square[k] = met ? 0.0 : (double)NAN;
+    }
 }
 
 /// A node that is still to be looked into.
@@ -235,15 +315,18 @@ static size_t push_below(const question *ask, const covey_query_tree *tree, pend
 {
     covey_query_range below = covey_query_tree_below(tree, top.level, top.node);
     double square[COVEY_QUERY_WIDTH];
-    find_squares(ask, tree, below, square);
-    size_t base = size;
-    for (size_t k = 0; k < below.end - below.begin; k++) {
-        if (!(square[k] <= ask->limit))
-            continue;
+    uint32_t kept[COVEY_QUERY_WIDTH];
+    if (ask->in_box)
+        find_met(ask, tree, below, square);
+    else
+        find_squares(ask, tree, below, square);
+    size_t base = size, count = sift(square, ask->limit, kept);
+    for (size_t k = 0; k < count; k++) {
+        double own = square[kept[k]];
         size_t place = size++;
-        for (; ask->shrinks && place > base && stack[place - 1].square < square[k]; place--)
+        for (; ask->shrinks && place > base && stack[place - 1].square < own; place--)
             stack[place] = stack[place - 1];
-        stack[place] = (pending){(uint32_t)(below.begin + k), top.level - 1, square[k]};
+        stack[place] = (pending){(uint32_t)below.begin + kept[k], top.level - 1, own};
     }
     return size;
 }

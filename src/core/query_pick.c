@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/query_pick.h"
 
-enum { FEW = 32 }; // that insertion sorts
+enum { FEW = 32 }; // that are sorted without a heap
 
 /// True if a comes before b.
 static bool before(const covey_neighbor *a, const covey_neighbor *b)
@@ -52,11 +52,54 @@ static void insert_all(covey_neighbor *agent, size_t count)
     }
 }
 
+enum { SOME = 8 }; // numbers that are compared with each other number together
+
+/// Counts for some numbers how many of all are less.
+COVEY_BODY void count_less_body(const double *COVEY_RESTRICT number, size_t count,
+                                const double *COVEY_RESTRICT some, double *COVEY_RESTRICT less)
+{
+    double own[SOME], sum[SOME] = {0};
+    for (int k = 0; k < SOME; k++)
+        own[k] = some[k];
+    for (size_t j = 0; j < count; j++) {
+        const double other = number[j];
+        for (int k = 0; k < SOME; k++)
+            sum[k] += other < own[k] ? 1.0 : 0.0;
+    }
+    for (int k = 0; k < SOME; k++)
+        less[k] = sum[k];
+}
+COVEY_WIDER(static void, count_less,
+            (const double *number, size_t count, const double *some, double *less),
+            (number, count, some, less))
+
+/// Brings agents to the places that their distances have, without a branch that depends on them.
+/// Returns false, and changes nothing, if some are equal.
+static bool place_all(covey_neighbor *agent, size_t count)
+{
+    double distance[FEW] = {0}, less[FEW], sum = 0.0;
+    covey_neighbor copy[FEW];
+    for (size_t k = 0; k < count; k++) {
+        copy[k] = agent[k];
+        distance[k] = agent[k].distance;
+    }
+    for (size_t k = 0; k < count; k += SOME)
+        count_less(distance, count, distance + k, less + k);
+    for (size_t k = 0; k < count; k++)
+        sum += less[k];
+    if (sum != 0.5 * (double)count * (double)(count - 1)) // equal ones count each other not
+        return false;
+    for (size_t k = 0; k < count; k++)
+        agent[(size_t)less[k]] = copy[k];
+    return true;
+}
+
 void covey_query_pick_sort(covey_query_pick *pick)
 {
     covey_neighbor *agent = pick->agent;
     if (pick->count <= FEW) {
-        insert_all(agent, pick->count);
+        if (pick->count > 1 && !place_all(agent, pick->count))
+            insert_all(agent, pick->count);
         return;
     }
     make_heap(agent, pick->count);

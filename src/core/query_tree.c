@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The tree in which questions find agents: packed along the curve of Morton (1966), "A computer
-// oriented geodetic data base", whose keys weave the bits of all coordinates together.
+// The tree in which questions find agents: packed along the curve of Hilbert (1891), which never
+// jumps, so that nodes are compact. Its keys are found in the way of J. Skilling, "Programming the
+// Hilbert curve" (2004): coordinates are turned bit by bit, as the curve turns, and their bits are
+// woven together.
 #include "core/query_tree.h"
 
 #include <string.h>
@@ -115,20 +117,94 @@ static uint32_t spread_three(uint32_t bits)
     return (bits | bits << 2) & 0x09249249U;
 }
 
+enum { TURNED = 64 }; // places at a time, so that their loops are worth vectors
+
+/// Where some places lie on each axis, in bits.
+typedef struct places {
+    uint32_t on[COVEY_AXES][TURNED];
+} places;
+
+/// Turns one axis as the curve turns at a bit: where the bit is set, the lower bits of the first
+/// axis are mirrored, elsewhere they change places with its own.
+COVEY_BODY void turn_body(int bit, uint32_t *COVEY_RESTRICT first, uint32_t *COVEY_RESTRICT own)
+{
+    const uint32_t lower = ((uint32_t)1 << bit) - 1;
+    for (int k = 0; k < TURNED; k++) {
+        uint32_t set = 0U - (own[k] >> bit & 1);
+        uint32_t change = (first[k] ^ own[k]) & lower & ~set;
+        first[k] ^= change | (lower & set);
+        own[k] ^= change;
+    }
+}
+COVEY_WIDER(static void, turn, (int bit, uint32_t *first, uint32_t *own), (bit, first, own))
+
+/// Mirrors the lower bits of the first axis where a bit is set.
+COVEY_BODY void mirror_body(int bit, uint32_t *first)
+{
+    const uint32_t lower = ((uint32_t)1 << bit) - 1;
+    for (int k = 0; k < TURNED; k++)
+        first[k] ^= lower & (0U - (first[k] >> bit & 1));
+}
+COVEY_WIDER(static void, mirror, (int bit, uint32_t *first), (bit, first))
+
+/// Flips bits of an axis where those of another are set.
+COVEY_BODY void flip_body(const uint32_t *COVEY_RESTRICT other, uint32_t *COVEY_RESTRICT own)
+{
+    for (int k = 0; k < TURNED; k++)
+        own[k] ^= other[k];
+}
+COVEY_WIDER(static void, flip, (const uint32_t *other, uint32_t *own), (other, own))
+
+/// Makes each bit the parity of those above it.
+COVEY_BODY void add_above_body(const uint32_t *COVEY_RESTRICT bits, uint32_t *COVEY_RESTRICT odd)
+{
+    for (int k = 0; k < TURNED; k++) {
+        uint32_t sum = bits[k] >> 1;
+        sum ^= sum >> 1;
+        sum ^= sum >> 2;
+        sum ^= sum >> 4;
+        odd[k] = sum ^ sum >> 8;
+    }
+}
+COVEY_WIDER(static void, add_above, (const uint32_t *bits, uint32_t *odd), (bits, odd))
+
+/// Turns the places so that their bits, woven together, are keys along the curve.
+static void turn_all(int axes, int bits, places *of)
+{
+    uint32_t odd[TURNED];
+    for (int bit = bits - 1; bit > 0; bit--) {
+        mirror(bit, of->on[0]);
+        for (int axis = 1; axis < axes; axis++)
+            turn(bit, of->on[0], of->on[axis]);
+    }
+    for (int axis = 1; axis < axes; axis++)
+        flip(of->on[axis - 1], of->on[axis]);
+    add_above(of->on[axes - 1], odd);
+    for (int axis = 0; axis < axes; axis++)
+        flip(odd, of->on[axis]);
+}
+
 /// Keys in the upper half of each word, indices of the agents in the lower.
 static void find_keys(const covey_state *state, uint64_t *key)
 {
     bool deep = covey_state_is_deep(state);
-    int bits = deep ? 10 : 16;
+    int bits = deep ? 10 : 16, axes = deep ? 3 : 2;
     scale along[COVEY_AXES] = {{0}};
-    for (int axis = 0; axis < (deep ? 3 : 2); axis++)
+    places of = {{{0}}};
+    for (int axis = 0; axis < axes; axis++)
         along[axis] = scale_of(state->pos[axis], state->count, bits);
-    for (size_t i = 0; i < state->count; i++) {
-        uint32_t x = bits_of(along[0], state->pos[0][i]), y = bits_of(along[1], state->pos[1][i]);
-        uint32_t code = deep ? spread_three(x) | spread_three(y) << 1 |
-                                   spread_three(bits_of(along[2], state->pos[2][i])) << 2
-                             : spread_two(x) | spread_two(y) << 1;
-        key[i] = (uint64_t)code << 32 | i;
+    for (size_t begin = 0; begin < state->count; begin += TURNED) {
+        size_t rest = state->count - begin, count = rest < TURNED ? rest : TURNED;
+        for (int axis = 0; axis < axes; axis++)
+            for (size_t k = 0; k < count; k++)
+                of.on[axis][k] = bits_of(along[axis], state->pos[axis][begin + k]);
+        turn_all(axes, bits, &of);
+        for (size_t k = 0; k < count; k++) {
+            uint32_t x = of.on[0][k], y = of.on[1][k], z = of.on[2][k];
+            uint32_t code = deep ? spread_three(x) << 2 | spread_three(y) << 1 | spread_three(z)
+                                 : spread_two(x) << 1 | spread_two(y);
+            key[begin + k] = (uint64_t)code << 32 | (begin + k);
+        }
     }
 }
 
