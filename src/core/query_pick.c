@@ -29,7 +29,7 @@ static void make_heap(covey_neighbor *agent, size_t count)
         sink(agent, count, k, agent[k]);
 }
 
-void covey_query_pick_add(covey_query_pick *pick, const covey_neighbor *agent)
+void covey_query_pick_sift(covey_query_pick *pick, const covey_neighbor *agent)
 {
     if (pick->goes_on && !covey_query_before(pick->last, covey_query_agent_key(agent)))
         return;

@@ -35,7 +35,16 @@ typedef struct covey_query_pick {
 } covey_query_pick;
 
 /// Makes room for an agent that comes before the last one, if it does.
-void covey_query_pick_add(covey_query_pick *pick, const covey_neighbor *agent);
+void covey_query_pick_sift(covey_query_pick *pick, const covey_neighbor *agent);
+
+/// The same, at once while there is room for more.
+static inline void covey_query_pick_add(covey_query_pick *pick, const covey_neighbor *agent)
+{
+    if (!pick->goes_on && pick->count + 1 < pick->room)
+        pick->agent[pick->count++] = *agent;
+    else
+        covey_query_pick_sift(pick, agent);
+}
 
 /// Brings the picked agents into their order.
 void covey_query_pick_sort(covey_query_pick *pick);
