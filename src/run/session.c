@@ -48,6 +48,20 @@ void covey_session_forget(covey_session *session)
         forget_version(session, session->undo_count - 1);
 }
 
+/// Prints the scenario as session files have it, and takes it from that text: commands find the
+/// values that they find in a replay, also those that the scenario left to its defaults.
+static covey_status begin(covey_session *session, covey_error *error)
+{
+    covey_scenario_body past;
+    covey_text *start = &session->start;
+    covey_status status = covey_session_print(session->scenario, start, error);
+    if (status == COVEY_OK)
+        status = covey_scenario_take(session->scenario, start->bytes, start->size, &past, error);
+    if (status == COVEY_OK)
+        covey_scenario_forget(&past);
+    return status;
+}
+
 covey_status covey_session_create(covey_scenario *scenario, const covey_world_def *engine,
                                   covey_session **result, covey_error *error)
 {
@@ -66,7 +80,7 @@ covey_status covey_session_create(covey_scenario *scenario, const covey_world_de
     session->engine = *engine;
     session->scenario = scenario;
     session->start.memory = session->record.memory = &session->memory;
-    covey_status status = covey_session_print(scenario, &session->start, error);
+    covey_status status = begin(session, error);
     covey_world *world;
     if (status == COVEY_OK)
         status = covey_scenario_world(scenario, engine, &world, error);
