@@ -15,7 +15,7 @@ extern "C" {
 /// to the last.
 typedef enum covey_doing {
     COVEY_DOING_UNKNOWN, ///< not told, as in files of places alone
-    COVEY_DOING_NOTHING, ///< nothing acts on it: it goes straight on
+    COVEY_DOING_NOTHING, ///< nothing acts on it: it goes straight on, or its highest speed is 0
     COVEY_DOING_BORN,    ///< it began lately, after another one was caught; see each program
     COVEY_DOING_RULES,   ///< its model, which has no rules that could be told apart
     COVEY_DOING_LED,     ///< wind, a goal, a pointer, a hand, a path: things that are not solid

@@ -356,9 +356,9 @@ COVEY_API covey_status covey_world_rule(covey_world *world, int flock, covey_id 
 /// These shares are compared: flight, the part that predators have in the decision of the model
 /// and all responses and influences to flee; chase, the same of prey; responses; influences, by
 /// deeds; and each rule of the model, as in covey_world_rule(), but without predators and prey. A
-/// model without rules counts as one unless predators or prey have a part in its decision.
-/// Takes about the time of a step. Statuses as covey_world_rule(); COVEY_ARG for a `dt` that is not
-/// finite.
+/// model without rules counts as one unless predators or prey have a part in its decision. Nothing
+/// acts on an agent whose highest speed is 0. Takes about the time of a step.
+/// Statuses as covey_world_rule(); COVEY_ARG for a `dt` that is not finite.
 COVEY_API covey_status covey_world_doing(covey_world *world, int flock, double dt, uint8_t *doing);
 
 // ---- Influences ----

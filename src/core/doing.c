@@ -133,10 +133,13 @@ static void take_influences(look *self)
 // ---- A flock ----
 
 /// Of equally strong shares the first that is compared wins: flight, then all others down, and a
-/// rule only where it is stronger than all of them.
+/// rule only where it is stronger than all of them. An agent whose motion holds it at a speed of 0
+/// is moved by none.
 static int judge(look *self)
 {
     most best = {0.0, COVEY_DOING_NOTHING}, rule;
+    if (self->agent.top_speed == 0.0)
+        return COVEY_DOING_NOTHING;
     memset(self->shares, 0, sizeof self->shares);
     take_responses(self);
     take_influences(self);

@@ -90,6 +90,9 @@ static const row rows[] = {
     // As strong as cohesion, which comes after it; alone, so that no sum is rounded.
     {"[500, 500, 10, 0], [570, 500, 10, 0]", ", separation: 0, alignment: 0", "",
      "influences: [{kind: wind, x: 12, y: 0}]\n", 0, COVEY_DOING_LED},
+    // Nothing moves an agent whose speed is held at 0.
+    {"[500, 500, 0, 0]", ", max_speed: 0", "", "influences: [{kind: wind, x: 1, y: 0}]\n", 0,
+     COVEY_DOING_NOTHING},
     // On the flock alone that it acts on.
     {"[500, 500, 10, 0]", "", ", {name: rocks, model: torus, place: {agents: [[900, 500, 0, 0]]}}",
      "influences: [{kind: wind, x: 1, y: 0, flock: rocks}]\n", 0, COVEY_DOING_NOTHING},
@@ -151,6 +154,15 @@ static void test_of_rules_the_strongest_is_told(void **unused)
     covey_world_destroy(world);
 }
 
+static void test_nothing_acts_on_the_dead(void **unused)
+{
+    (void)unused;
+    covey_world *world = run("mason-flockers", 30);
+    for (uint32_t id = 0; id < 20; id++)
+        assert_int_equal(doing_of(world, covey_world_find(world, "dead"), id), COVEY_DOING_NOTHING);
+    covey_world_destroy(world);
+}
+
 static void test_a_model_without_rules_is_one(void **unused)
 {
     (void)unused;
@@ -204,6 +216,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_agent_does_what_acts_most_on_it),
         cmocka_unit_test(test_of_rules_the_strongest_is_told),
+        cmocka_unit_test(test_nothing_acts_on_the_dead),
         cmocka_unit_test(test_a_model_without_rules_is_one),
         cmocka_unit_test(test_asking_changes_no_bit),
         cmocka_unit_test(test_what_makes_no_sense_is_refused),
