@@ -100,6 +100,9 @@ covey_camera covey_camera_orbit(covey_box area, covey_vec low, covey_vec high,
     covey_camera camera = {.area = area, .scale = 1.0, .low = low, .high = high};
     if (orbit == NULL)
         return camera;
+    // A page without any room, as of a window that is being closed, still has finite places.
+    camera.area.width = area.width > 0.0 ? area.width : 1.0;
+    camera.area.height = area.height > 0.0 ? area.height : 1.0;
     double c = covey_cos(orbit->azimuth), s = covey_sin(orbit->azimuth);
     double flat = covey_cos(orbit->elevation), steep = covey_sin(orbit->elevation);
     camera.right = (covey_vec){c, s, 0.0};

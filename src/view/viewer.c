@@ -70,8 +70,10 @@ static void begin(viewer *self)
     self->plotted = 0;
     self->has_bounds = false;
     self->runs = self->runs && !self->now->rests;
-    if (self->now->loaded != self->loaded)
+    if (self->now->loaded != self->loaded) {
         recent_add(&self->files, self->now->name);
+        viewer_look(self); // the place that the hand had moved to is one of another world
+    }
     self->loaded = self->now->loaded;
     self->held_pointer[0] = self->held_steer[0] = '\0';
 }
@@ -110,10 +112,10 @@ void viewer_turn(viewer *self, double around, double above)
 
 void viewer_init(viewer *self, sim *world, const settings *set, const recent *files)
 {
-    *self = (viewer){.world = world, .set = *set, .runs = true, .zoom = 1.0, .unit = 1.0};
+    *self = (viewer){.world = world, .set = *set, .runs = true, .unit = 1.0};
+    self->camera.scale = 1.0; // until there is a picture: input may come before it
     if (files != NULL)
         self->files = *files;
-    viewer_look(self);
     self->now = sim_frame(world);
     begin(self);
     jump(self);
