@@ -107,8 +107,7 @@ static covey_status open_checkpoint(run_state *run)
     const char *path = run->given->value[RESUME];
     bool allows = run->given->value[ALLOW_PATHS] != NULL;
     covey_error error = {0};
-    covey_allocator allocator = {0};
-    if (covey_checkpoint_read(path, allocator, &run->resume, &error) != COVEY_OK) {
+    if (covey_run_open_checkpoint(path, run->self->ranks, &run->resume, &error) != COVEY_OK) {
         (void)fprintf(stderr, "covey run: %s%s%s\n", error.status == COVEY_INPUT ? path : "",
                       error.status == COVEY_INPUT ? ": " : "", error.message);
         return error.status;

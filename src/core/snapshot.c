@@ -127,24 +127,28 @@ static unsigned char *save_traits(const covey_traits *traits, unsigned char *byt
     return bytes;
 }
 
+/// Agents of a flock by their indices.
+typedef struct selection {
+    size_t begin, count;
+} selection;
+
 /// The order of ids is found at the end of the room that the agents take, where each number of it
 /// is read before an agent is written over it.
-static unsigned char *save_agents(const covey_flock *flock, unsigned char *bytes)
+static unsigned char *save_agents(const covey_flock *flock, selection of, unsigned char *bytes)
 {
     const covey_state *state = &flock->state;
-    unsigned char *end =
-        bytes + state->count * covey_snapshot_agent_words(flock) * COVEY_SNAPSHOT_WORD;
-    unsigned char *order = end - state->count * sizeof(uint32_t);
-    covey_id_order(state->id, state->count, order, order - state->count * sizeof(uint32_t));
-    for (size_t k = 0; k < state->count; k++)
-        bytes = save_agent(state, covey_id_order_at(order, k), bytes);
+    unsigned char *end = bytes + of.count * covey_snapshot_agent_words(flock) * COVEY_SNAPSHOT_WORD;
+    unsigned char *order = end - of.count * sizeof(uint32_t);
+    covey_id_order(state->id + of.begin, of.count, order, order - of.count * sizeof(uint32_t));
+    for (size_t k = 0; k < of.count; k++)
+        bytes = save_agent(state, of.begin + covey_id_order_at(order, k), bytes);
     return bytes;
 }
 
-static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
+static unsigned char *save_flock(const covey_flock *flock, selection of, unsigned char *bytes)
 {
     bytes = covey_bytes_put(bytes, flock->entries);
-    bytes = covey_bytes_put(bytes, flock->state.count);
+    bytes = covey_bytes_put(bytes, of.count);
     bytes = covey_bytes_put(bytes, flock->index.next);
     bytes = save_params(&flock->params, bytes);
     bytes = save_params(&flock->motion_params, bytes);
@@ -154,7 +158,7 @@ static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
     bytes = save_traits(&flock->traits, bytes);
     if (flock->catches.radius > 0.0)
         bytes = covey_bytes_put(bytes, flock->catches.caught);
-    return save_agents(flock, bytes);
+    return save_agents(flock, of, bytes);
 }
 
 static unsigned char *save_influences(const covey_influence_list *list, unsigned char *bytes)
@@ -167,6 +171,24 @@ static unsigned char *save_influences(const covey_influence_list *list, unsigned
     return bytes;
 }
 
+static unsigned char *save_first(const covey_world *world, unsigned char *bytes)
+{
+    memcpy(bytes, COVEY_SNAPSHOT_MAGIC, COVEY_SNAPSHOT_MAGIC_SIZE);
+    bytes = covey_bytes_put(bytes + COVEY_SNAPSHOT_MAGIC_SIZE,
+                            covey_snapshot_format(world->def.precision));
+    bytes = covey_bytes_put(bytes, covey_snapshot_definitions(world));
+    bytes = covey_bytes_put(bytes, world->step);
+    return save_influences(&world->influences, bytes);
+}
+
+/// Ends a snapshot of this size with its hash.
+static void save_hash(void *buffer, size_t size)
+{
+    size_t words = size / COVEY_SNAPSHOT_WORD - COVEY_SNAPSHOT_FOOTER;
+    (void)covey_bytes_put((unsigned char *)buffer + words * COVEY_SNAPSHOT_WORD,
+                          covey_bytes_hash(buffer, words));
+}
+
 covey_status covey_world_save(const covey_world *world, void *buffer, size_t size)
 {
     if (world == NULL || buffer == NULL)
@@ -174,18 +196,30 @@ covey_status covey_world_save(const covey_world *world, void *buffer, size_t siz
     size_t needed = covey_world_snapshot_size(world);
     if (size < needed)
         return COVEY_ARG;
-    unsigned char *bytes = buffer;
-    memcpy(bytes, COVEY_SNAPSHOT_MAGIC, COVEY_SNAPSHOT_MAGIC_SIZE);
-    bytes = covey_bytes_put(bytes + COVEY_SNAPSHOT_MAGIC_SIZE,
-                            covey_snapshot_format(world->def.precision));
-    bytes = covey_bytes_put(bytes, covey_snapshot_definitions(world));
-    bytes = covey_bytes_put(bytes, world->step);
-    bytes = save_influences(&world->influences, bytes);
+    unsigned char *bytes = save_first(world, buffer);
     for (int number = 0; number < world->flock_count; number++)
-        bytes = save_flock(world->flock[number], bytes);
-    covey_bytes_put(bytes,
-                    covey_bytes_hash(buffer, needed / COVEY_SNAPSHOT_WORD - COVEY_SNAPSHOT_FOOTER));
+        bytes = save_flock(world->flock[number], (selection){0, world->flock[number]->state.count},
+                           bytes);
+    save_hash(buffer, needed);
     return COVEY_OK;
+}
+
+size_t covey_snapshot_some_size(const covey_world *world, int flock, size_t count)
+{
+    size_t words = covey_snapshot_first_words(world) + COVEY_SNAPSHOT_FOOTER;
+    for (int number = 0; number < world->flock_count; number++)
+        words += covey_snapshot_flock_words(world->flock[number], number == flock ? count : 0);
+    return words * COVEY_SNAPSHOT_WORD;
+}
+
+void covey_snapshot_save_some(const covey_world *world, int flock, size_t begin, size_t count,
+                              void *buffer)
+{
+    unsigned char *bytes = save_first(world, buffer);
+    for (int number = 0; number < world->flock_count; number++)
+        bytes = save_flock(world->flock[number],
+                           number == flock ? (selection){begin, count} : (selection){0, 0}, bytes);
+    save_hash(buffer, covey_snapshot_some_size(world, flock, count));
 }
 
 static const unsigned char *restore_params(covey_params *params, const unsigned char *bytes)
@@ -267,12 +301,12 @@ static const unsigned char *restore_agents(covey_world *world, covey_flock *floc
     return behind;
 }
 
-static const unsigned char *restore_flock(covey_world *world, covey_flock *flock,
-                                          const unsigned char *bytes)
+/// Restores all of a flock but its agents, and tells how many of them follow.
+static const unsigned char *restore_head(covey_flock *flock, uint64_t *count,
+                                         const unsigned char *bytes)
 {
-    uint64_t count;
     bytes = covey_bytes_take(bytes, &flock->entries);
-    bytes = covey_bytes_take(bytes, &count);
+    bytes = covey_bytes_take(bytes, count);
     bytes = covey_bytes_take(bytes, &flock->index.next);
     flock->has_before = false;
     bytes = restore_params(&flock->params, bytes);
@@ -282,6 +316,14 @@ static const unsigned char *restore_flock(covey_world *world, covey_flock *flock
     if (flock->catches.radius > 0.0)
         bytes = covey_bytes_take(bytes, &flock->catches.caught);
     covey_flock_update(flock, NULL); // parameters within their ranges give zones
+    return bytes;
+}
+
+static const unsigned char *restore_flock(covey_world *world, covey_flock *flock,
+                                          const unsigned char *bytes)
+{
+    uint64_t count;
+    bytes = restore_head(flock, &count, bytes);
     return restore_agents(world, flock, (size_t)count, bytes);
 }
 
@@ -315,24 +357,40 @@ static void check_finite(const covey_flock *flock, uint64_t step, covey_error *e
     error->flock = flock->number;
 }
 
-static covey_status restore(covey_world *world, const void *buffer, size_t size, covey_error *error)
+/// What follows from the numbers that were restored.
+static void end_restore(covey_world *world)
 {
-    const unsigned char *bytes = buffer;
-    covey_status status = covey_snapshot_check(world, bytes, size, error);
-    if (status != COVEY_OK)
-        return status;
-    bytes = covey_bytes_take(bytes + 3 * COVEY_SNAPSHOT_WORD, &world->step);
-    bytes = restore_influences(&world->influences, bytes);
-    for (int number = 0; number < world->flock_count && bytes != NULL; number++)
-        bytes = restore_flock(world, world->flock[number], bytes);
-    if (bytes == NULL)
-        return covey_fail(error, COVEY_MEMORY, "no memory for the agents of a snapshot");
     covey_world_relate(world);
     covey_world_set_radii(world);
     (void)covey_world_take_trees(world, NULL); // a search without them gives the same
     world->error = (covey_error){0};
     for (int number = 0; number < world->flock_count; number++)
         check_finite(world->flock[number], world->step, &world->error);
+}
+
+static const unsigned char *restore_first(covey_world *world, const unsigned char *bytes)
+{
+    bytes = covey_bytes_take(bytes + 3 * COVEY_SNAPSHOT_WORD, &world->step);
+    return restore_influences(&world->influences, bytes);
+}
+
+static covey_status no_memory(covey_error *error)
+{
+    return covey_fail(error, COVEY_MEMORY, "no memory for the agents of a snapshot");
+}
+
+static covey_status restore(covey_world *world, const void *buffer, size_t size, covey_error *error)
+{
+    const unsigned char *bytes = buffer;
+    covey_status status = covey_snapshot_check(world, bytes, size, error);
+    if (status != COVEY_OK)
+        return status;
+    bytes = restore_first(world, bytes);
+    for (int number = 0; number < world->flock_count && bytes != NULL; number++)
+        bytes = restore_flock(world, world->flock[number], bytes);
+    if (bytes == NULL)
+        return no_memory(error);
+    end_restore(world);
     return COVEY_OK;
 }
 
@@ -344,4 +402,71 @@ covey_status covey_world_restore(covey_world *world, const void *buffer, size_t 
     covey_status status = covey_world_enter(world, error);
     return status == COVEY_OK ? covey_world_leave(world, restore(world, buffer, size, error))
                               : status;
+}
+
+// ---- Some agents at a time ----
+
+covey_status covey_snapshot_begin(covey_world *world, const void *buffer, size_t size,
+                                  const uint64_t *rooms, covey_error *error)
+{
+    const unsigned char *bytes = buffer;
+    covey_status status = covey_snapshot_check(world, bytes, size, error);
+    if (status != COVEY_OK)
+        return status;
+    bytes = restore_first(world, bytes);
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_flock *flock = world->flock[number];
+        uint64_t count;
+        if (rooms[number] > flock->capacity)
+            return covey_fail(error, COVEY_INPUT, "flock %s has more agents than its capacity",
+                              flock->name);
+        bytes = restore_head(flock, &count, bytes);
+        bytes += count * covey_snapshot_agent_words(flock) * COVEY_SNAPSHOT_WORD;
+        covey_flock_resize(flock, 0);
+        if (rooms[number] > flock->state.room &&
+            covey_flock_make_room(&world->memory, flock, (size_t)rooms[number]) != COVEY_OK)
+            return no_memory(error);
+    }
+    return COVEY_OK;
+}
+
+covey_status covey_snapshot_add(covey_world *world, const void *buffer, size_t size,
+                                const covey_snapshot_share *share, covey_error *error)
+{
+    uint64_t step, count, next;
+    const unsigned char *bytes = buffer;
+    covey_status status = covey_snapshot_check(world, bytes, size, error);
+    if (status != COVEY_OK)
+        return status;
+    (void)covey_bytes_take(bytes + 3 * COVEY_SNAPSHOT_WORD, &step);
+    bytes += covey_snapshot_first_words(world) * COVEY_SNAPSHOT_WORD;
+    for (int number = 0; number < share->flock; number++) {
+        (void)covey_bytes_take(bytes + COVEY_SNAPSHOT_WORD, &count);
+        bytes +=
+            covey_snapshot_flock_words(world->flock[number], (size_t)count) * COVEY_SNAPSHOT_WORD;
+    }
+    covey_flock *flock = world->flock[share->flock];
+    covey_state *state = &flock->state;
+    (void)covey_bytes_take(covey_bytes_take(bytes + COVEY_SNAPSHOT_WORD, &count), &next);
+    size_t first = state->count, some = share->end - share->begin;
+    if (step != world->step || share->end > count || some > state->room - first)
+        return covey_fail(error, COVEY_INPUT, "a piece of the snapshot is not of the others");
+    flock->index.next = next > flock->index.next ? next : flock->index.next;
+    bytes += (COVEY_SNAPSHOT_ENTRY + covey_snapshot_params_words(flock) +
+              share->begin * covey_snapshot_agent_words(flock)) *
+             COVEY_SNAPSHOT_WORD;
+    covey_flock_resize(flock, first + some);
+    for (size_t i = first; i < first + some; i++)
+        bytes = restore_agent(state, i, bytes);
+    return COVEY_OK;
+}
+
+void covey_snapshot_end(covey_world *world)
+{
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_flock *flock = world->flock[number];
+        if (flock->state.index != NULL)
+            covey_index_fill(&flock->index, flock->state.id, flock->state.count);
+    }
+    end_restore(world);
 }

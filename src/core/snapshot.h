@@ -104,4 +104,36 @@ uint64_t covey_snapshot_definitions(const covey_world *world);
 covey_status covey_snapshot_check(const covey_world *world, const void *bytes, size_t size,
                                   covey_error *error);
 
+// ---- Some agents at a time ----
+//
+// A world can be saved in pieces, each of which is a snapshot of some agents of one flock, and
+// restored from them in any order.
+
+/// The size of a piece of so many agents.
+size_t covey_snapshot_some_size(const covey_world *world, int flock, size_t count);
+
+/// Saves the agents at `count` indices of a flock from `begin` on.
+void covey_snapshot_save_some(const covey_world *world, int flock, size_t begin, size_t count,
+                              void *buffer);
+
+/// Begins to restore a world: takes all but the agents from a piece, and has room for so many
+/// agents of each flock. After a failure the world can only be destroyed. COVEY_INPUT,
+/// COVEY_MEMORY.
+covey_status covey_snapshot_begin(covey_world *world, const void *bytes, size_t size,
+                                  const uint64_t *rooms, covey_error *error);
+
+/// Which agents of a piece: those of a flock, from the one numbered `begin` to the one before
+/// `end`.
+typedef struct covey_snapshot_share {
+    int flock;
+    size_t begin, end;
+} covey_snapshot_share;
+
+/// Adds agents of a piece to the world. COVEY_INPUT.
+covey_status covey_snapshot_add(covey_world *world, const void *bytes, size_t size,
+                                const covey_snapshot_share *share, covey_error *error);
+
+/// Ends to restore. Ids that two pieces have are not noticed.
+void covey_snapshot_end(covey_world *world);
+
 #endif

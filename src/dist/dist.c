@@ -127,6 +127,17 @@ static uint64_t count(void *context, int flock)
     return self->part.total[flock].count;
 }
 
+static void part(void *context)
+{
+    covey_dist_part(context);
+}
+
+static void collect(void *context, const uint64_t *mine, int count, uint64_t *all)
+{
+    const covey_dist *self = context;
+    MPI_Gather(mine, count, MPI_UINT64_T, all, count, MPI_UINT64_T, 0, self->comm);
+}
+
 static uint64_t tell(void *context, uint64_t word)
 {
     const covey_dist *self = context;
@@ -165,6 +176,8 @@ covey_dist *covey_dist_create(MPI_Comm ranks, const covey_dist_def *def)
                                       .step = covey_dist_step,
                                       .look = look,
                                       .stream = covey_dist_stream,
+                                      .part = part,
+                                      .collect = collect,
                                       .count = count,
                                       .tell = tell,
                                       .hash = hash,

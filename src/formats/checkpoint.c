@@ -2,7 +2,8 @@
 // A checkpoint begins with a magic; blocks follow, each with a tag, the length of its content, a
 // CRC-32C over tag, length and content, and the content. The blocks are HEAD, SCEN, SNAP, a KEYV
 // for each value, and LAST, always in this order, and nothing follows them. HEAD has the number of
-// values, LAST the size of the file. All numbers are little-endian.
+// values, LAST the size of the file. All numbers are little-endian. Version 2 has PART in place of
+// SNAP: the agents are in pieces (formats/pieces.h).
 #include "formats/checkpoint.h"
 
 #include "base/bits.h"
@@ -11,7 +12,7 @@
 
 #include <string.h>
 
-enum { MAGIC_SIZE = 8, BLOCK_HEAD = 16, WORD = 8, VERSION = 1, LONGEST_KEY = 255 };
+enum { MAGIC_SIZE = 8, BLOCK_HEAD = 16, WORD = 8, VERSION = 1, IN_PIECES = 2, LONGEST_KEY = 255 };
 
 /// The magic has a byte that is no text, and line ends, which copying as text would change.
 static const char magic[MAGIC_SIZE] = {(char)0x89, 'c', 'v', 'y', '\r', '\n', 0x1a, '\n'};
@@ -65,16 +66,29 @@ static covey_status put_values(covey_text *text, const covey_checkpoint *from, c
     return COVEY_OK;
 }
 
+static void put_pieces(covey_text *text, const covey_pieces *pieces)
+{
+    covey_text words = {.memory = text->memory};
+    covey_pieces_put(&words, pieces);
+    text->failed = text->failed || words.failed;
+    put_block(text, "PART", words.bytes, words.size);
+    covey_text_destroy(&words);
+}
+
 covey_status covey_checkpoint_encode(covey_text *text, const covey_checkpoint *from,
-                                     covey_error *error)
+                                     const covey_pieces *pieces, covey_error *error)
 {
     unsigned char words[2 * WORD];
     const char *scenario = from->scenario == NULL ? "" : from->scenario;
     covey_text_put(text, magic, sizeof magic);
-    (void)covey_bytes_put(covey_bytes_put(words, VERSION), from->value_count);
+    (void)covey_bytes_put(covey_bytes_put(words, pieces != NULL ? IN_PIECES : VERSION),
+                          from->value_count);
     put_block(text, "HEAD", words, 2 * WORD);
     put_block(text, "SCEN", scenario, strlen(scenario));
-    put_block(text, "SNAP", from->snapshot, from->snapshot_size);
+    if (pieces != NULL)
+        put_pieces(text, pieces);
+    else
+        put_block(text, "SNAP", from->snapshot, from->snapshot_size);
     covey_status status = put_values(text, from, error);
     (void)covey_bytes_put(words, text->size + BLOCK_HEAD + WORD);
     put_block(text, "LAST", words, WORD);
@@ -100,6 +114,9 @@ typedef struct loaded {
     covey_checkpoint_value *values;
     size_t at;   ///< bytes decoded
     size_t used; ///< of strings
+    bool in_pieces;
+    covey_pieces pieces;
+    unsigned char *joined; ///< the snapshot made of them, or NULL
 } loaded;
 
 typedef struct block {
@@ -163,11 +180,11 @@ static covey_status take_head(loaded *self, covey_error *error)
     if (head.size != 2 * WORD)
         return damaged(error, "its head has a wrong size");
     (void)covey_bytes_take(covey_bytes_take(head.content, &version), &count);
-    if (version != VERSION)
+    self->in_pieces = version == IN_PIECES;
+    if (version != VERSION && version != IN_PIECES)
         return covey_fail(error, COVEY_INPUT,
-                          "the checkpoint has version %llu, this covey reads "
-                          "%d",
-                          (unsigned long long)version, VERSION);
+                          "the checkpoint has version %llu, this covey reads %d and %d",
+                          (unsigned long long)version, VERSION, IN_PIECES);
     if (count > (self->size - self->at) / (BLOCK_HEAD + WORD))
         return damaged(error, "it is too short for its number of values");
     self->told.value_count = (size_t)count;
@@ -215,11 +232,14 @@ static covey_status decode(loaded *self, covey_error *error)
     if (status == COVEY_OK)
         status = keep_string(self, scenario.content, scenario.size, &self->told.scenario, error);
     if (status == COVEY_OK)
-        status = take_block(self, "SNAP", &snapshot, error);
+        status = take_block(self, self->in_pieces ? "PART" : "SNAP", &snapshot, error);
     for (size_t k = 0; k < self->told.value_count && status == COVEY_OK; k++)
         status = take_value(self, &self->values[k], error);
     if (status == COVEY_OK)
         status = take_last(self, error);
+    if (status == COVEY_OK && self->in_pieces)
+        return covey_pieces_take(&self->pieces, &self->memory, snapshot.content, snapshot.size,
+                                 error);
     if (status != COVEY_OK)
         return status;
     self->told.snapshot = snapshot.content;
@@ -234,17 +254,16 @@ void covey_checkpoint_destroy(covey_checkpoint *checkpoint)
     loaded *self = (loaded *)(void *)checkpoint;
     covey_memory memory = self->memory;
     covey_memory_give(&memory, self->bytes, self->size, 1);
+    covey_memory_give(&memory, self->pieces.piece, self->pieces.count, sizeof(covey_piece));
+    covey_memory_give(&memory, self->joined, self->told.snapshot_size, 1);
     covey_memory_give(&memory, self->strings, self->strings_size, 1);
     covey_memory_give(&memory, self->values, self->told.value_count, sizeof *self->values);
     covey_memory_give(&memory, self, 1, sizeof *self);
 }
 
-covey_status covey_checkpoint_decode(const void *bytes, size_t size, covey_allocator allocator,
-                                     covey_checkpoint **checkpoint, covey_error *error)
+covey_status covey_checkpoint_take(const void *bytes, size_t size, covey_allocator allocator,
+                                   covey_checkpoint **checkpoint, covey_error *error)
 {
-    if (bytes == NULL || checkpoint == NULL)
-        return covey_missing(error, __func__);
-    *checkpoint = NULL;
     covey_memory memory = covey_memory_init(allocator);
     loaded *self = covey_memory_take(&memory, 1, sizeof *self);
     if (self == NULL)
@@ -266,6 +285,45 @@ covey_status covey_checkpoint_decode(const void *bytes, size_t size, covey_alloc
         *checkpoint = &self->told;
     else
         covey_checkpoint_destroy(&self->told);
+    return status;
+}
+
+covey_status covey_checkpoint_decode(const void *bytes, size_t size, covey_allocator allocator,
+                                     covey_checkpoint **checkpoint, covey_error *error)
+{
+    if (bytes == NULL || checkpoint == NULL)
+        return covey_missing(error, __func__);
+    *checkpoint = NULL;
+    covey_status status = covey_checkpoint_take(bytes, size, allocator, checkpoint, error);
+    if (status != COVEY_OK || covey_checkpoint_pieces(*checkpoint) == NULL)
+        return status;
+    covey_checkpoint_destroy(*checkpoint);
+    *checkpoint = NULL;
+    return covey_fail(error, COVEY_INPUT,
+                      "the agents of the checkpoint are in pieces beside its file: it is read by "
+                      "its path");
+}
+
+static const loaded *whole_of(const covey_checkpoint *checkpoint)
+{
+    return (const loaded *)(const void *)checkpoint;
+}
+
+const covey_pieces *covey_checkpoint_pieces(const covey_checkpoint *checkpoint)
+{
+    const loaded *self = whole_of(checkpoint);
+    return self->in_pieces ? &self->pieces : NULL;
+}
+
+covey_status covey_checkpoint_join(covey_checkpoint *checkpoint, const char *path,
+                                   covey_error *error)
+{
+    loaded *self = (loaded *)(void *)checkpoint;
+    size_t size;
+    covey_status status =
+        covey_pieces_join(path, &self->pieces, &self->memory, &self->joined, &size, error);
+    self->told.snapshot = self->joined;
+    self->told.snapshot_size = size;
     return status;
 }
 

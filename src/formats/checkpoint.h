@@ -3,13 +3,34 @@
 #define COVEY_FORMATS_CHECKPOINT_H
 
 #include "covey/checkpoint.h"
+#include "formats/pieces.h"
 #include "formats/text.h"
 
 #include <stdbool.h>
 
-/// The bytes of a checkpoint, appended to an empty text. COVEY_ARG, COVEY_MEMORY.
+/// The bytes of a checkpoint, appended to an empty text. Its agents are in pieces, or, if that is
+/// NULL, in its snapshot. COVEY_ARG, COVEY_MEMORY.
 covey_status covey_checkpoint_encode(covey_text *text, const covey_checkpoint *from,
-                                     covey_error *error);
+                                     const covey_pieces *pieces, covey_error *error);
+
+/// covey_checkpoint_decode(), also of a checkpoint whose agents are in pieces; *checkpoint stays
+/// after a failure.
+covey_status covey_checkpoint_take(const void *bytes, size_t size, covey_allocator allocator,
+                                   covey_checkpoint **checkpoint, covey_error *error);
+
+/// Reads a checkpoint, but not its pieces if its agents are in pieces: the snapshot is NULL then.
+covey_status covey_checkpoint_open(const char *path, covey_allocator allocator,
+                                   covey_checkpoint **checkpoint, covey_error *error);
+
+/// The pieces that a checkpoint of covey_checkpoint_open() tells of, NULL if there are none.
+const covey_pieces *covey_checkpoint_pieces(const covey_checkpoint *checkpoint);
+
+/// The generation of the pieces of the checkpoint at a path; -1 if that is none with pieces.
+int covey_checkpoint_generation(const char *path);
+
+/// Makes the snapshot of a checkpoint of covey_checkpoint_open() from its pieces.
+covey_status covey_checkpoint_join(covey_checkpoint *checkpoint, const char *path,
+                                   covey_error *error);
 
 /// False if these bytes, the first of a file, are not those of a checkpoint.
 bool covey_checkpoint_begins(const void *bytes, size_t size);

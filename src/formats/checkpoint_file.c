@@ -3,6 +3,7 @@
 // place, and syncs the folder. A process may write the new file if it holds the lock on it and the
 // file is still at its path: another process may have renamed it in between.
 #define _DEFAULT_SOURCE
+#include "base/bits.h"
 #include "base/misuse.h"
 #include "formats/checkpoint.h"
 #include "formats/file.h"
@@ -15,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ATTEMPTS = 100, PIECE = 1 << 20 };
+enum { ATTEMPTS = 100, PIECE = 1 << 20, MAGIC_SIZE = 8, BLOCK_HEAD = 16 };
 
 /// Refuses to replace anything other than a regular file.
 static covey_status check_old(const char *path, covey_error *error)
@@ -92,16 +93,11 @@ static covey_status replace(const char *path, const covey_text *bytes, covey_tex
     return status == COVEY_OK ? covey_file_sync_folder(path, name, error) : status;
 }
 
-covey_status covey_checkpoint_write(const char *path, const covey_checkpoint *checkpoint,
-                                    covey_allocator allocator, covey_error *error)
+static covey_status write_file(const char *path, const covey_checkpoint *checkpoint,
+                               const covey_pieces *pieces, covey_memory *memory, covey_error *error)
 {
-    if (path == NULL || checkpoint == NULL ||
-        (checkpoint->snapshot == NULL && checkpoint->snapshot_size > 0) ||
-        (checkpoint->values == NULL && checkpoint->value_count > 0))
-        return covey_missing(error, __func__);
-    covey_memory memory = covey_memory_init(allocator);
-    covey_text bytes = {.memory = &memory}, name = {.memory = &memory}, end = {.memory = &memory};
-    covey_status status = covey_checkpoint_encode(&bytes, checkpoint, error);
+    covey_text bytes = {.memory = memory}, name = {.memory = memory}, end = {.memory = memory};
+    covey_status status = covey_checkpoint_encode(&bytes, checkpoint, pieces, error);
     const char *target = covey_file_target(path, &end);
     if (status == COVEY_OK && target == NULL)
         status = covey_fail(error, COVEY_MEMORY, "out of memory");
@@ -113,6 +109,61 @@ covey_status covey_checkpoint_write(const char *path, const covey_checkpoint *ch
     covey_text_destroy(&name);
     covey_text_destroy(&end);
     return status;
+}
+
+covey_status covey_checkpoint_write(const char *path, const covey_checkpoint *checkpoint,
+                                    covey_allocator allocator, covey_error *error)
+{
+    if (path == NULL || checkpoint == NULL ||
+        (checkpoint->snapshot == NULL && checkpoint->snapshot_size > 0) ||
+        (checkpoint->values == NULL && checkpoint->value_count > 0))
+        return covey_missing(error, __func__);
+    covey_memory memory = covey_memory_init(allocator);
+    bool had_pieces = covey_checkpoint_generation(path) >= 0;
+    covey_status status = write_file(path, checkpoint, NULL, &memory, error);
+    if (status == COVEY_OK && had_pieces)
+        covey_pieces_remove_all(path, &memory);
+    return status;
+}
+
+covey_status covey_pieces_write(const char *path, const covey_checkpoint *checkpoint,
+                                const covey_pieces *pieces, covey_allocator allocator,
+                                covey_error *error)
+{
+    covey_memory memory = covey_memory_init(allocator);
+    return write_file(path, checkpoint, pieces, &memory, error);
+}
+
+// ---- Reading ----
+
+/// Reads the head of a block and the first word of its content; false if there is none.
+static bool read_block(int fd, uint64_t at, const char *tag, uint64_t *size, uint64_t *first)
+{
+    unsigned char head[BLOCK_HEAD + sizeof(uint64_t)];
+    size_t count;
+    if (!covey_file_read_at(fd, head, sizeof head, at, &count) || count < BLOCK_HEAD ||
+        memcmp(head, tag, 4) != 0)
+        return false;
+    (void)covey_bytes_take(head + 4, size);
+    *first = UINT64_MAX;
+    if (count == sizeof head)
+        (void)covey_bytes_take(head + BLOCK_HEAD, first);
+    return true;
+}
+
+int covey_checkpoint_generation(const char *path)
+{
+    uint64_t at = MAGIC_SIZE, size, first = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool good = fd >= 0 && read_block(fd, at, "HEAD", &size, &first);
+    if (good) {
+        at += BLOCK_HEAD + size;
+        good = read_block(fd, at, "SCEN", &size, &first);
+    }
+    good = good && read_block(fd, at + BLOCK_HEAD + size, "PART", &size, &first) && first <= 1;
+    if (fd >= 0)
+        (void)close(fd);
+    return good ? (int)first : -1;
 }
 
 static covey_status read_all(covey_file *file, covey_text *text, covey_error *error)
@@ -137,11 +188,9 @@ static covey_status read_all(covey_file *file, covey_text *text, covey_error *er
     return status;
 }
 
-covey_status covey_checkpoint_read(const char *path, covey_allocator allocator,
+covey_status covey_checkpoint_open(const char *path, covey_allocator allocator,
                                    covey_checkpoint **checkpoint, covey_error *error)
 {
-    if (path == NULL || checkpoint == NULL)
-        return covey_missing(error, __func__);
     *checkpoint = NULL;
     covey_memory memory = covey_memory_init(allocator);
     covey_text bytes = {.memory = &memory};
@@ -152,7 +201,22 @@ covey_status covey_checkpoint_read(const char *path, covey_allocator allocator,
         (void)covey_file_close(&file, NULL);
     }
     if (status == COVEY_OK)
-        status = covey_checkpoint_decode(bytes.bytes, bytes.size, allocator, checkpoint, error);
+        status = covey_checkpoint_take(bytes.bytes, bytes.size, allocator, checkpoint, error);
     covey_text_destroy(&bytes);
+    return status;
+}
+
+covey_status covey_checkpoint_read(const char *path, covey_allocator allocator,
+                                   covey_checkpoint **checkpoint, covey_error *error)
+{
+    if (path == NULL || checkpoint == NULL)
+        return covey_missing(error, __func__);
+    covey_status status = covey_checkpoint_open(path, allocator, checkpoint, error);
+    if (status == COVEY_OK && covey_checkpoint_pieces(*checkpoint) != NULL)
+        status = covey_checkpoint_join(*checkpoint, path, error);
+    if (status != COVEY_OK) {
+        covey_checkpoint_destroy(*checkpoint);
+        *checkpoint = NULL;
+    }
     return status;
 }

@@ -6,6 +6,7 @@
 #define COVEY_RUN_ENGINE_H
 
 #include "core/place.h"
+#include "covey/checkpoint.h"
 
 /// Takes agents of a flock: rows of words, the id and the bits of the position and the velocity, as
 /// many of each as the space has axes.
@@ -38,6 +39,10 @@ typedef struct covey_run_engine {
     /// Hands all agents to the rank that writes, some at a time: flock by flock, ids ascending. Its
     /// status is that of all ranks. COVEY_MEMORY.
     covey_status (*stream)(void *context, const covey_run_taker *taker, covey_error *error);
+    /// Leaves its own agents alone to each rank, if one of them has all by now.
+    void (*part)(void *context);
+    /// Brings `count` words of each rank to the rank that writes, by the number of the rank.
+    void (*collect)(void *context, const uint64_t *mine, int count, uint64_t *all);
     uint64_t (*count)(void *context, int flock);    ///< agents of a flock of the whole
     uint64_t (*tell)(void *context, uint64_t word); ///< that of the rank that writes
     uint64_t (*hash)(void *context);                ///< covey_world_hash() of the whole
@@ -47,5 +52,10 @@ typedef struct covey_run_engine {
     /// there is none.
     covey_status (*agree)(void *context, covey_status status);
 } covey_run_engine;
+
+/// covey_checkpoint_read(), but with ranks the agents of a checkpoint in pieces stay on the disk,
+/// where covey_run() reads them.
+covey_status covey_run_open_checkpoint(const char *path, const covey_run_engine *ranks,
+                                       covey_checkpoint **checkpoint, covey_error *error);
 
 #endif

@@ -8,6 +8,7 @@
 #include "run/engine.h"
 #include "run/frames.h"
 #include "run/paths.h"
+#include "run/pieces.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
 
@@ -40,7 +41,7 @@ static bool writes(const run_state *run)
     return run->def->ranks == NULL || run->def->ranks->writes;
 }
 
-/// To be called before the agents of the world are looked at.
+/// To be called before all agents of the world are looked at.
 static covey_status look(run_state *run)
 {
     const covey_run_engine *ranks = run->def->ranks;
@@ -113,14 +114,22 @@ static covey_slice slice_of(const run_state *run)
     return run->def->ranks != NULL ? run->def->ranks->slice : whole;
 }
 
+static covey_status restore(run_state *run)
+{
+    const covey_checkpoint *from = run->def->resume;
+    if (from->snapshot != NULL)
+        return covey_world_restore(run->world, from->snapshot, from->snapshot_size, &run->error);
+    return covey_run_pieces_restore(run->world, covey_checkpoint_pieces(from),
+                                    run->def->resume_path, run->def->engine.allocator, &run->error);
+}
+
 static covey_status make_world(run_state *run)
 {
     const covey_checkpoint *resume = run->def->resume;
     covey_status status = covey_scenario_slice(run->def->scenario, &run->def->engine, slice_of(run),
                                                &run->world, &run->error);
     if (status == COVEY_OK && resume != NULL)
-        status =
-            covey_world_restore(run->world, resume->snapshot, resume->snapshot_size, &run->error);
+        status = restore(run);
     run->now = run->world;
     status = agree(run, status);
     if (status == COVEY_OK && run->def->ranks != NULL)
@@ -306,42 +315,61 @@ static void close_outputs(run_state *run)
 
 // ---- Checkpoints ----
 
-/// Writes a checkpoint. The outputs are synced first, as the checkpoint relies on them.
-static covey_status write_checkpoint(run_state *run)
+/// Syncs the outputs, on which a checkpoint relies.
+static covey_status sync_outputs(run_state *run)
 {
-    covey_status looked = look(run);
-    if (looked != COVEY_OK || !writes(run))
-        return looked;
-    for (size_t k = 0; k < run->outputs_count; k++)
-        if (covey_output_sync(run->outputs[k], &run->error) != COVEY_OK)
-            return run->error.status;
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < run->outputs_count && status == COVEY_OK; k++)
+        status = covey_output_sync(run->outputs[k], &run->error);
+    return status;
+}
+
+/// Writes a checkpoint with all that it tells but its snapshot: that of the world, or, with ranks,
+/// pieces of each of them.
+static covey_status write_told(run_state *run, covey_checkpoint *told)
+{
+    const char *path = run->def->checkpoint;
+    covey_allocator allocator = run->def->engine.allocator;
+    const covey_run_engine *ranks = run->def->ranks;
+    if (ranks != NULL)
+        return covey_run_pieces_write(run->world, ranks, path, told, allocator, &run->error);
     size_t size = covey_world_snapshot_size(run->now);
     void *bytes = covey_memory_take(&run->memory, size, 1);
     if (bytes == NULL)
         return covey_fail(&run->error, COVEY_MEMORY, "no memory for a checkpoint");
+    told->snapshot = bytes;
+    told->snapshot_size = size;
+    covey_status status = covey_world_save(run->now, bytes, size);
+    if (status == COVEY_OK)
+        status = covey_checkpoint_write(path, told, allocator, &run->error);
+    covey_memory_give(&run->memory, bytes, size, 1);
+    return status;
+}
+
+/// Writes a checkpoint. The outputs are synced first.
+static covey_status write_checkpoint(run_state *run)
+{
     const covey_checkpoint_value values[] = {
         {"step", covey_world_steps(run->now)},
         {"steps", run->plan.steps},
         {"checkpoint_every", run->def->checkpoint_every},
     };
     const size_t count = sizeof values / sizeof *values;
-    covey_checkpoint whole = {.scenario = origin(run), .snapshot = bytes, .snapshot_size = size};
     covey_bookmarks told;
-    covey_status status = covey_bookmarks_init(&told, &run->memory, count, run->outputs_count);
-    if (status != COVEY_OK)
-        (void)covey_fail(&run->error, status, "no memory for a checkpoint");
-    else {
+    covey_checkpoint whole = {.scenario = origin(run)};
+    covey_status status = sync_outputs(run);
+    covey_status made = covey_bookmarks_init(&told, &run->memory, count, run->outputs_count);
+    if (status == COVEY_OK && made != COVEY_OK)
+        status = covey_fail(&run->error, made, "no memory for a checkpoint");
+    status = agree(run, status);
+    if (status == COVEY_OK) {
         memcpy(told.values, values, sizeof values);
         covey_bookmarks_put(&told, count, run->bookmarks);
         whole.values = told.values;
         whole.value_count = told.count;
-        status = covey_world_save(run->now, bytes, size);
+        status = write_told(run, &whole);
     }
-    if (status == COVEY_OK)
-        status = covey_checkpoint_write(run->def->checkpoint, &whole, run->def->engine.allocator,
-                                        &run->error);
     covey_bookmarks_destroy(&told);
-    covey_memory_give(&run->memory, bytes, size, 1);
     return status;
 }
 

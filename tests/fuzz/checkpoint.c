@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_text again = {.memory = &memory};
-    require(covey_checkpoint_encode(&again, read, NULL) == COVEY_OK);
+    require(covey_checkpoint_encode(&again, read, NULL, NULL) == COVEY_OK);
     require(again.size == size && memcmp(again.bytes, data, size) == 0);
     covey_text_destroy(&again);
     covey_checkpoint_destroy(read);
