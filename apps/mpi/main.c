@@ -17,11 +17,15 @@
 
 enum { PATIENCE_MS = 5000, TEXT = 512, MOST_SECONDS = 1000000 };
 
+/// The exit code where a rank has stopped: another one than those of failures, as the run may go on
+/// from its checkpoint then.
+enum { EXIT_STOPPED = 76 };
+
 static const char details[] =
     "mpirun -np 4 covey-mpi run SCENARIO: with the hash of every step that covey run has, "
     "whatever\n"
     "the number of ranks. --threads is per rank (default: 1).\n"
-    "--watchdog SECONDS ends all ranks where no step comes to an end for so long.\n"
+    "--watchdog SECONDS ends all ranks, with 76, where no step comes to an end for so long.\n"
     "\n"
     "examples:\n"
     "  mpirun -np 4 covey-mpi run torus-2 --hash\n"
@@ -148,7 +152,7 @@ static void give_up(int signal)
     (void)signal;
     ssize_t told = write(complaints, text, sizeof text - 1);
     (void)told;
-    _exit(covey_status_exit(COVEY_SYSTEM));
+    _exit(EXIT_STOPPED);
 }
 
 static covey_status watched_step(void *dist, double dt, covey_status before, bool *stops,
@@ -262,7 +266,7 @@ static int run(int count, char **arguments, MPI_Comm ranks)
         code = self.run(&self, &given);
     (void)alarm(0);
     if (!meet(ranks))
-        MPI_Abort(ranks, code != 0 ? code : covey_status_exit(COVEY_SYSTEM));
+        MPI_Abort(ranks, code != 0 ? code : EXIT_STOPPED);
     say_failures(ranks, dist, kept);
     if (is_given(count, arguments, "--stats") && code == 0)
         say_stats(ranks, dist);

@@ -357,7 +357,7 @@ static void check_finite(const covey_flock *flock, uint64_t step, covey_error *e
     error->flock = flock->number;
 }
 
-/// What follows from the numbers that were restored.
+/// Sets all that follows from the numbers that were restored.
 static void end_restore(covey_world *world)
 {
     covey_world_relate(world);
