@@ -136,6 +136,21 @@ typedef uint32_t covey_id;
 #define COVEY_MAX_ID UINT32_MAX
 #endif
 
+// What programs begin with has another name where ids are wide: a program and a library that were
+// compiled with different widths do not link.
+#if COVEY_WIDE_IDS
+#define covey_world_create covey_world_create_wide
+#define covey_scenario_open covey_scenario_open_wide
+#define covey_session_open covey_session_open_wide
+#define covey_input_open covey_input_open_wide
+#define covey_output_open covey_output_open_wide
+#define covey_measure_all covey_measure_all_wide
+#define covey_measure_agents covey_measure_agents_wide
+#define covey_trail_create covey_trail_create_wide
+#define covey_delays_create covey_delays_create_wide
+#define covey_lags_create covey_lags_create_wide
+#endif
+
 // ---- Statuses: name, exit code of the program, text ----
 
 #define COVEY_STATUS_LIST(X)                                                                       \

@@ -178,7 +178,7 @@ void test_questions_visit_what_c_visits()
     covey_ray ray = covey_ray_default({1, 1, 1}, {5, 4, 3});
     ray.radius = 1.0;
     auto first = world.ray(ray);
-    std::vector<std::uint32_t> hits;
+    std::vector<covey_id> hits;
     CHECK(world.ray_all(ray, [&](const covey_hit &hit) { hits.push_back(hit.id); }));
     CHECK(first && *first && hits.size() > 1 && (**first).id == hits[0]);
 }
@@ -213,7 +213,7 @@ void test_agents_are_changed_one_by_one_and_many_at_once()
     CHECK(pose && world.push(0, 3, {0.5, 0, 0}) && world.put(0, 4, *pose));
     auto put = world.get(0, 4);
     CHECK(put && put->pos.x == pose->pos.x);
-    const std::uint32_t ids[] = {3, 4};
+    const covey_id ids[] = {3, 4};
     std::vector<covey_pose> poses(3, *pose);
     std::uint64_t hash = world.hash();
     CHECK(world.put_many(0, ids, poses).status() == COVEY_ARG); // two ids, three poses

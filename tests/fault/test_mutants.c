@@ -270,7 +270,7 @@ static void test_damaged_files_of_three_dimensions_are_read_or_refused(void **st
     (void)state;
     static const double numbers[6][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9},
                                          {0, 1, 0}, {1, 0, 1}, {2, 3, 4}};
-    static const uint32_t ids[3] = {0, 1, 2};
+    static const covey_id ids[3] = {0, 1, 2};
     covey_output_def def = files_def(files_path("deep.h5md"));
     covey_output *output;
     def.dim = COVEY_AXES;

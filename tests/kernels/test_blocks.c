@@ -95,7 +95,7 @@ typedef struct scene {
     bool deep;
     covey_space space;
     covey_agent any;
-    uint32_t id[COVEY_BLOCK];
+    covey_id id[COVEY_BLOCK];
     double pos[COVEY_AXES][COVEY_BLOCK];
     double vel[COVEY_AXES][COVEY_BLOCK];
     double extra[COVEY_MAX_EXTRA][COVEY_BLOCK];

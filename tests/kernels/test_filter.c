@@ -73,7 +73,7 @@ static covey_world *world_of(const look *one, covey_precision precision, double 
     return world;
 }
 
-static size_t index_of(const covey_flock *flock, uint32_t id)
+static size_t index_of(const covey_flock *flock, covey_id id)
 {
     size_t i = 0;
     while (flock->state.id[i] != id)

@@ -56,7 +56,7 @@ static double mean_square(const covey_world *world)
     double sum = 0.0;
     for (size_t i = 0; i < view.count; i++) {
         covey_vec p = covey_vec_at(view.pos, i);
-        p.x -= APART * view.id[i];
+        p.x -= APART * (double)view.id[i];
         sum += covey_vec_dot(p, p);
     }
     return sum / (double)view.count;

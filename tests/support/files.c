@@ -87,7 +87,7 @@ void files_write(const char *path, const void *bytes, size_t size)
 
 void files_frame(uint64_t step, covey_frame_set sets[MADE_SETS])
 {
-    static const uint32_t ids[MADE_SETS][AGENTS] = {{2, 0, UINT32_MAX}, {1, 0, 0}};
+    static const covey_id ids[MADE_SETS][AGENTS] = {{2, 0, COVEY_MAX_ID}, {1, 0, 0}};
     static const char *const names[MADE_SETS] = {"prey", "birds_of.prey-2"};
     static double numbers[MADE_SETS][4][AGENTS];
     uint64_t random = step;
@@ -208,7 +208,7 @@ void files_drop_comments(char *text)
 }
 
 /// Where an id stands in a frame.
-static size_t find(const covey_frame_set *set, uint32_t id)
+static size_t find(const covey_frame_set *set, covey_id id)
 {
     size_t i = 0;
     while (i < set->count && set->id[i] != id)

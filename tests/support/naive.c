@@ -13,7 +13,7 @@
 /// Row and cell, whole numbers, and the agent there.
 typedef struct naive_place {
     double row, cell;
-    uint32_t id;
+    covey_id id;
 } naive_place;
 
 // ---- Rows and cells ----
@@ -82,7 +82,7 @@ static void find_places(naive *flock, const cuts *grid)
 }
 
 /// All agents in the order in which agent `id` adds them up.
-static const naive_place *line_up(naive *flock, const cuts *grid, uint32_t id)
+static const naive_place *line_up(naive *flock, const cuts *grid, covey_id id)
 {
     if (grid->rows.cells == 0.0) // the same for all, and found already
         return flock->place;
@@ -139,7 +139,7 @@ static covey_vec pull(naive_dialect dialect, covey_vec r, double d)
     return covey_vec_scale(covey_vec_unit(r), steep);
 }
 
-static void add(const naive *flock, uint32_t i, uint32_t j, sums *sum)
+static void add(const naive *flock, covey_id i, covey_id j, sums *sum)
 {
     const naive_rules *rules = &flock->rules;
     const double *size = flock->space.size;
@@ -186,7 +186,7 @@ static covey_vec separation(const naive_rules *rules, covey_vec pull)
     return covey_vec_scale(push, rules->K_s);
 }
 
-static covey_vec force(naive *flock, const cuts *grid, uint32_t id)
+static covey_vec force(naive *flock, const cuts *grid, covey_id id)
 {
     const naive_rules *rules = &flock->rules;
     const naive_place *line = line_up(flock, grid, id);

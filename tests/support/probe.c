@@ -97,7 +97,7 @@ void test_sense_all(covey_world *world, int number, covey_percept *percepts)
     }
 }
 
-covey_percept test_sense(covey_world *world, int number, uint32_t id, int zone)
+covey_percept test_sense(covey_world *world, int number, covey_id id, int zone)
 {
     const covey_flock *flock = world->flock[number];
     size_t zones = (size_t)flock->plan.count;

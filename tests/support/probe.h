@@ -41,6 +41,6 @@ covey_percept test_scene_sense(const test_scene *scene, int zone);
 void test_sense_all(covey_world *world, int flock, covey_percept *percepts);
 
 /// The percept of agent `id` of a flock in the zone number `zone`.
-covey_percept test_sense(covey_world *world, int flock, uint32_t id, int zone);
+covey_percept test_sense(covey_world *world, int flock, covey_id id, int zone);
 
 #endif

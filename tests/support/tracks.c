@@ -3,6 +3,7 @@
 
 #include "support/streams.h"
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -30,8 +31,8 @@ const char *tracks_text(const covey_input_def *def, const char *text)
             used += (size_t)snprintf(out + used, sizeof out - used, "%s@%g(%d):", sets[k].set,
                                      sets[k].time, (int)sets[k].step);
             for (size_t i = 0; i < sets[k].count; i++) {
-                used += (size_t)snprintf(out + used, sizeof out - used, " %u %g,%g", sets[k].id[i],
-                                         sets[k].pos[0][i], sets[k].pos[1][i]);
+                used += (size_t)snprintf(out + used, sizeof out - used, " %" COVEY_PRI_ID " %g,%g",
+                                         sets[k].id[i], sets[k].pos[0][i], sets[k].pos[1][i]);
                 if (sets[k].pos[2] != NULL)
                     used +=
                         (size_t)snprintf(out + used, sizeof out - used, ",%g", sets[k].pos[2][i]);

@@ -34,7 +34,7 @@ void test_agents_shuffle(test_agents *agents, uint64_t *random)
 {
     for (size_t i = agents->count; i > 1; i--) {
         size_t j = test_below(random, i);
-        uint32_t id = agents->id[i - 1];
+        covey_id id = agents->id[i - 1];
         agents->id[i - 1] = agents->id[j];
         agents->id[j] = id;
         for (int axis = 0; axis < COVEY_AXES; axis++) {

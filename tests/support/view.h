@@ -11,7 +11,7 @@ enum { TEST_VIEW_MOST = 4096 };
 typedef struct test_agents {
     covey_space space;
     size_t count;
-    uint32_t id[TEST_VIEW_MOST];
+    covey_id id[TEST_VIEW_MOST];
     double pos[COVEY_AXES][TEST_VIEW_MOST];
     double vel[COVEY_AXES][TEST_VIEW_MOST];
 } test_agents;

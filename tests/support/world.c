@@ -199,7 +199,7 @@ void test_world_steps(covey_world *world, int steps, double dt)
             fail_msg("%s", covey_world_error(world)->message);
 }
 
-size_t test_view_find(const covey_view *view, uint32_t id)
+size_t test_view_find(const covey_view *view, covey_id id)
 {
     size_t i = 0;
     while (i < view->count && view->id[i] != id)
@@ -208,14 +208,14 @@ size_t test_view_find(const covey_view *view, uint32_t id)
     return i;
 }
 
-covey_vec test_world_pos(const covey_world *world, int flock, uint32_t id)
+covey_vec test_world_pos(const covey_world *world, int flock, covey_id id)
 {
     covey_view view = covey_world_view(world, flock);
     size_t i = test_view_find(&view, id);
     return (covey_vec){view.pos[0][i], view.pos[1][i], view.pos[2] != NULL ? view.pos[2][i] : 0.0};
 }
 
-covey_vec test_world_vel(const covey_world *world, int flock, uint32_t id)
+covey_vec test_world_vel(const covey_world *world, int flock, covey_id id)
 {
     covey_view view = covey_world_view(world, flock);
     size_t i = test_view_find(&view, id);

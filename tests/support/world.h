@@ -95,9 +95,9 @@ void test_world_obstacle(covey_world *world, covey_influence_def def);
 void test_world_steps(covey_world *world, int steps, double dt);
 
 /// Where the agent `id` stands in the arrays of a view.
-size_t test_view_find(const covey_view *view, uint32_t id);
+size_t test_view_find(const covey_view *view, covey_id id);
 
-covey_vec test_world_pos(const covey_world *world, int flock, uint32_t id);
-covey_vec test_world_vel(const covey_world *world, int flock, uint32_t id);
+covey_vec test_world_pos(const covey_world *world, int flock, covey_id id);
+covey_vec test_world_vel(const covey_world *world, int flock, covey_id id);
 
 #endif

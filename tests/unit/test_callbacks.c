@@ -44,7 +44,7 @@ static void try_all(void)
     const covey_pose pose = {{1, 2}, {3, 4}};
     const double x = 3.0, *points[COVEY_AXES] = {&x, &x};
     covey_vec push;
-    uint32_t id;
+    covey_id id;
     int number;
     flock.name = "more";
     wind.kind = "wind";

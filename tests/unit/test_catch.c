@@ -59,7 +59,7 @@ static size_t check_step(const covey_world *world, const covey_world *plain, dou
         if (covey_world_get(plain, 0, id, &pose, NULL) != COVEY_OK)
             continue;
         double least = HUGE_VAL;
-        uint32_t nearest = COVEY_NO_AGENT;
+        covey_id nearest = COVEY_NO_AGENT;
         for (uint32_t hawk = 0; hawk < HAWKS; hawk++) {
             double away = distance(world, pose.pos, test_world_pos(plain, 1, hawk));
             nearest = away < least ? hawk : nearest;

@@ -149,7 +149,7 @@ typedef struct page {
     recorder *recorder;
     covey_picture picture;
     covey_picture_flock flock;
-    uint32_t id[MOST];
+    covey_id id[MOST];
     double pos[COVEY_AXES][MOST], vel[COVEY_AXES][MOST];
     size_t count;
 } page;

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 /// What the agent of an id does.
-static int doing_of(covey_world *world, int flock, uint32_t id)
+static int doing_of(covey_world *world, int flock, covey_id id)
 {
     uint8_t *doing = malloc(covey_world_view(world, flock).count);
     assert_non_null(doing);

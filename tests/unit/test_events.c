@@ -93,7 +93,7 @@ static void look(const covey_world *world, places *all)
     }
 }
 
-static bool is_told(covey_events events, covey_event_kind kind, int flock, uint32_t id, int watch)
+static bool is_told(covey_events events, covey_event_kind kind, int flock, covey_id id, int watch)
 {
     for (size_t k = 0; k < events.count; k++) {
         const covey_event *one = &events.list[k];
@@ -107,8 +107,8 @@ static void expect_order(covey_events events)
 {
     for (size_t k = 1; k < events.count; k++) {
         const covey_event *a = &events.list[k - 1], *b = &events.list[k];
-        const int64_t ours[] = {a->flock, a->id, (int64_t)a->kind, a->watch};
-        const int64_t next[] = {b->flock, b->id, (int64_t)b->kind, b->watch};
+        const int64_t ours[] = {a->flock, (int64_t)a->id, (int64_t)a->kind, a->watch};
+        const int64_t next[] = {b->flock, (int64_t)b->id, (int64_t)b->kind, b->watch};
         int at = 0;
         while (at < 3 && ours[at] == next[at])
             at++;

@@ -200,7 +200,7 @@ static void test_a_lock_that_was_waited_for_leaves_no_error(void **state)
 
 // ---- Known bytes ----
 
-static const uint32_t tiny_ids[] = {1, 0};
+static const covey_id tiny_ids[] = {1, 0};
 static const double tiny_x[] = {0.1, -1e300}, tiny_y[] = {5, 0};
 static const double tiny_vx[] = {-1, 3}, tiny_vy[] = {-0.0, 4};
 
@@ -362,7 +362,7 @@ static void test_frames_that_a_file_cannot_hold_are_refused(void **state)
     covey_output_def def = files_def(files_path("refused.csv"));
     covey_output *output = files_open(&def);
     files_put(output, 5, 5);
-    static const uint32_t twice[] = {1, 1};
+    static const covey_id twice[] = {1, 1};
     static const double nan[] = {(double)NAN, 0};
     const covey_frame_set good = {
         .set = "a", .step = 6, .time = 0.75, .count = 2, .id = tiny_ids, .pos = {tiny_x, tiny_y}};

@@ -161,7 +161,7 @@ static void test_large_frames_are_written_in_pieces(void **state)
     const char *const words[] = {PYTHON, "-c", script, path, NULL};
     if (access(PYTHON, X_OK) != 0 || !covey_format_find("h5md")->built)
         skip();
-    uint32_t *id = calloc(AGENTS, sizeof *id);
+    covey_id *id = calloc(AGENTS, sizeof *id);
     double *x = calloc(AGENTS, sizeof *x);
     assert_true(id != NULL && x != NULL);
     covey_output_def def = files_def(path);

@@ -15,7 +15,7 @@ enum { MOST = 4, FRAMES = 4 };
 /// Agents of a frame in the order of a view, which is not that of ids.
 typedef struct frame {
     size_t count;
-    uint32_t id[MOST];
+    covey_id id[MOST];
 } frame;
 
 static const frame same[FRAMES] = {{3, {9, 2, 4294967294}},
@@ -26,7 +26,7 @@ static const frame changing[FRAMES] = {
     {3, {9, 2, 4294967294}}, {2, {9, 2}}, {4, {11, 9, 10, 2}}, {3, {12, 11, 9}}};
 
 /// A number of an agent, by its id and the step.
-static double number(uint32_t id, uint64_t step, int which)
+static double number(covey_id id, uint64_t step, int which)
 {
     return (double)id * 0.125 + (double)step + 10.0 * which;
 }
@@ -59,7 +59,7 @@ static covey_output *open_output(const covey_output_def *def)
     return output;
 }
 
-static bool has(const frame *now, uint32_t id)
+static bool has(const frame *now, covey_id id)
 {
     bool found = false;
     for (size_t i = 0; i < now->count; i++)

@@ -18,7 +18,7 @@
 
 enum { STEPS = 3, SETS = 2, AGENTS = 3, MODULE_IS_MISSING = 77 };
 
-static const uint32_t ids[AGENTS] = {1, 2, 5};
+static const covey_id ids[AGENTS] = {1, 2, 5};
 static const char *const names[SETS] = {"a", "b"};
 
 /// Small numbers with many digits, for all of those programs keep 32 bits at least.
@@ -112,7 +112,7 @@ static void expect_agents(char **at, int step, int set, int dim)
 {
     for (int i = 0; i < AGENTS; i++) {
         assert_string_equal(next_word(at), names[set]);
-        expect_number(at, ids[i]);
+        expect_number(at, (double)ids[i]);
         for (int axis = 0; axis < 2 * dim; axis++)
             expect_number(at, number(step, set, axis, i));
     }
@@ -130,7 +130,7 @@ static void check_csv(int dim)
         int i = k % AGENTS, set = k / AGENTS % SETS, step = k / AGENTS / SETS;
         assert_string_equal(next_word(&at), names[set]);
         expect_number(&at, step / 8.0);
-        expect_number(&at, ids[i]);
+        expect_number(&at, (double)ids[i]);
         for (int column = 0; column < 2 * dim; column++)
             expect_number(&at, number(step, set, columns[dim - 2][column], i));
     }

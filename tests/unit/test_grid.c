@@ -70,7 +70,7 @@ static void scene_destroy(scene *old)
 
 typedef struct place {
     int64_t layer, row, col;
-    uint32_t id;
+    covey_id id;
 } place;
 
 static place place_of(const scene *at, size_t i)

@@ -31,11 +31,11 @@ enum { STORM_ROOM = 24, STORM = 6000 };
 typedef struct plain {
     size_t count;
     uint64_t next;
-    uint32_t ids[STORM_ROOM];
+    covey_id ids[STORM_ROOM];
     covey_pose poses[STORM_ROOM];
 } plain;
 
-static size_t plain_find(const plain *model, uint32_t id)
+static size_t plain_find(const plain *model, covey_id id)
 {
     size_t k = 0;
     while (k < model->count && model->ids[k] != id)
@@ -79,7 +79,7 @@ static void follow(plain *model, const covey_world *world)
 }
 
 /// An agent is where the model has it, or nowhere if the model has none of that id.
-static void expect_agent(covey_world *world, const plain *model, uint32_t id)
+static void expect_agent(covey_world *world, const plain *model, covey_id id)
 {
     size_t k = plain_find(model, id);
     covey_pose pose = {{-1, -1}, {-1, -1}}, kept = pose;
@@ -108,7 +108,7 @@ static void expect_agent(covey_world *world, const plain *model, uint32_t id)
 
 static void storm_spawn(covey_world *world, plain *model, uint64_t *random)
 {
-    uint32_t id;
+    covey_id id;
     covey_pose pose = any_pose(random);
     covey_status status = covey_world_spawn(world, 0, pose, &id, NULL);
     assert_int_equal(status, model->count < STORM_ROOM ? COVEY_OK : COVEY_ARG);
@@ -247,20 +247,23 @@ static void test_ids_that_run_out_say_so(void **unused)
     more = make(&agents);
     const covey_pose pose = {{5, 5}, {1, 0}};
     covey_error error;
-    uint32_t id = 0;
+    covey_id id = 0;
     world->flock[0]->index.next = COVEY_INDEX_IDS - 2;
     covey_index_fill(&world->flock[0]->index, world->flock[0]->state.id, 2);
     for (uint32_t k = 0; k < 2; k++) {
         assert_int_equal(covey_world_spawn(world, 0, pose, &id, NULL), COVEY_OK);
-        assert_true(id == 4294967293 + k);
+        assert_true(id == COVEY_INDEX_IDS - 2 + k);
     }
     assert_int_equal(covey_world_remove(world, 0, 0, NULL), COVEY_OK);
     assert_int_equal(covey_world_spawn(world, 0, pose, &id, &error), COVEY_ARG);
-    assert_string_equal(error.message, "flock flock has given all of its 4294967295 ids, none of "
-                                       "which is used again");
-    assert_true(covey_world_next_id(world, 0) == 4294967295);
+    assert_string_equal(
+        error.message,
+        COVEY_WIDE_IDS
+            ? "flock flock has given all of its 9007199254740991 ids, none of which is used again"
+            : "flock flock has given all of its 4294967295 ids, none of which is used again");
+    assert_true(covey_world_next_id(world, 0) == COVEY_MAX_ID);
     test_world_steps(world, 2, DT);
-    assert_true(covey_world_index(world, 0, 4294967294) >= 0);
+    assert_true(covey_world_index(world, 0, COVEY_MAX_ID - 1) >= 0);
     assert_int_equal(covey_world_index(world, 0, COVEY_NO_AGENT), -1);
     assert_int_equal(covey_world_remove(world, 0, 1, NULL), COVEY_OK);
     assert_int_equal(covey_world_adopt(more, world, &error), COVEY_ARG); // one more than are there

@@ -16,7 +16,7 @@ enum { MOST = 200 };
 typedef struct herd {
     covey_memory memory;
     covey_index index;
-    uint32_t id[MOST + 1];
+    covey_id id[MOST + 1];
     size_t count, room;
 } herd;
 
@@ -38,7 +38,7 @@ static void expect_all(const herd *self)
         assert_int_equal(covey_index_find(&self->index, self->id[i]), i);
 }
 
-static void add(herd *self, uint32_t id)
+static void add(herd *self, covey_id id)
 {
     self->id[self->count] = id;
     covey_index_add(&self->index, self->id, self->count++);
@@ -46,7 +46,7 @@ static void add(herd *self, uint32_t id)
 
 static void take_out(herd *self, size_t i)
 {
-    uint32_t gone = self->id[i];
+    covey_id gone = self->id[i];
     covey_index_remove(&self->index, gone);
     self->id[i] = self->id[--self->count];
     if (i < self->count)
@@ -59,7 +59,7 @@ static void shuffle(herd *self, uint64_t *random)
 {
     for (size_t i = self->count; i > 1; i--) {
         size_t k = test_below(random, i);
-        uint32_t id = self->id[k];
+        covey_id id = self->id[k];
         self->id[k] = self->id[i - 1];
         self->id[i - 1] = id;
     }
@@ -122,7 +122,7 @@ static void test_no_pattern_of_ids_makes_long_searches(void **unused)
     enum { AGENTS = 100000, LOOKS = 4 };
     static const uint32_t strides[] = {1, 2, 3, 150001, 987, 1597, 4096, 20000};
     covey_memory memory = covey_memory_init((covey_allocator){0});
-    uint32_t *id = calloc(AGENTS, sizeof *id);
+    covey_id *id = calloc(AGENTS, sizeof *id);
     assert_non_null(id);
     for (size_t s = 0; s < sizeof strides / sizeof *strides; s++) {
         covey_index index;
@@ -147,7 +147,7 @@ static void test_no_pattern_of_ids_makes_long_searches(void **unused)
 
 static int compare(const void *a, const void *b)
 {
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+    covey_id left = *(const covey_id *)a, right = *(const covey_id *)b;
     return (left > right) - (left < right);
 }
 
@@ -159,12 +159,13 @@ static void test_the_order_of_ids_is_that_of_a_sort(void **unused)
     for (size_t count = 0; count <= MOST; count++)
         for (size_t f = 0; f < sizeof factors / sizeof *factors; f++) {
             herd self = {.count = 0};
-            uint32_t sorted[MOST], order[2 * MOST + 1];
+            covey_id sorted[MOST];
+            uint32_t order[2 * MOST + 1];
             for (size_t k = 0; k < count; k++) // odd factors permute the numbers below 2^32
                 self.id[k] = (uint32_t)(k * factors[f]);
             for (size_t i = count; i > 1; i--) {
                 size_t k = test_below(&random, i);
-                uint32_t id = self.id[k];
+                covey_id id = self.id[k];
                 self.id[k] = self.id[i - 1];
                 self.id[i - 1] = id;
             }

@@ -31,7 +31,7 @@ static void end(void)
     test_viewer_end(&view, world);
 }
 
-static void look(int flock, uint32_t id)
+static void look(int flock, covey_id id)
 {
     view.selected_flock = flock;
     view.selected = id;

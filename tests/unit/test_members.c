@@ -73,7 +73,7 @@ static void add_wind(covey_world *world)
 }
 
 /// True up to the roundings of a sine and a cosine.
-static bool has_speed(const covey_world *world, uint32_t id, double speed)
+static bool has_speed(const covey_world *world, covey_id id, double speed)
 {
     return fabs(covey_vec_length(test_world_vel(world, 0, id)) - speed) < 1e-12;
 }
@@ -121,7 +121,7 @@ static covey_world *make(const variant *kind, const test_flock *agents, size_t c
 }
 
 /// The agents of the flock as they are now, ascending by id; `ids` has room for all.
-static void look(const covey_world *world, test_flock *agents, uint32_t ids[CAPACITY])
+static void look(const covey_world *world, test_flock *agents, covey_id ids[CAPACITY])
 {
     covey_view view = covey_world_view(world, 0);
     uint32_t order[2 * CAPACITY];
@@ -150,7 +150,7 @@ static void spawn_some(covey_world *world, size_t count, uint64_t *random)
 {
     for (size_t k = 0; k < count; k++) {
         uint64_t next = covey_world_next_id(world, 0);
-        uint32_t id = COVEY_NO_AGENT;
+        covey_id id = COVEY_NO_AGENT;
         assert_int_equal(covey_world_spawn(world, 0, any_pose(random), &id, NULL), COVEY_OK);
         assert_true(id == next && covey_world_next_id(world, 0) == next + 1);
     }
@@ -159,7 +159,7 @@ static void spawn_some(covey_world *world, size_t count, uint64_t *random)
 /// The agents that leave are no longer there, and all others are as they were.
 static void remove_some(covey_world *world, size_t count, uint64_t *random, test_flock *agents)
 {
-    uint32_t ids[CAPACITY];
+    covey_id ids[CAPACITY];
     for (size_t k = 0; k < count; k++) {
         look(world, agents, ids);
         size_t gone = test_below(random, agents->count);
@@ -180,7 +180,7 @@ static void remove_some(covey_world *world, size_t count, uint64_t *random, test
 /// ids: without random numbers that order is all that a step knows of ids.
 static void expect_a_step_as_if_new(covey_world *world, const variant *kind, test_flock *agents)
 {
-    uint32_t ids[CAPACITY];
+    covey_id ids[CAPACITY];
     look(world, agents, ids);
     covey_world *made = make(kind, agents, 0);
     test_world_steps(world, 1, DT);
@@ -295,7 +295,7 @@ static void test_a_flock_that_all_have_left_is_not_seen(void **unused)
     (void)unused;
     enum { BOIDS = 30, HAWKS = 20 };
     uint64_t random = 7;
-    uint32_t ids[CAPACITY];
+    covey_id ids[CAPACITY];
     test_flock boids = test_flock_create(TEST_UNIFORM, BOIDS, 1.0, 500, &random);
     covey_world *world = hunting_ground(&boids, HAWKS);
     test_world_steps(world, 1, 0.1);
@@ -313,7 +313,7 @@ static void test_values_that_a_motion_keeps_go_along(void **unused)
     covey_world *world = world_of_headings(3, 4);
     test_world_steps(world, 1, 0.5);
     assert_int_equal(covey_world_remove(world, 0, 0, NULL), COVEY_OK);
-    uint32_t id;
+    covey_id id;
     assert_int_equal(covey_world_spawn(world, 0, (covey_pose){{900, 0}, {0, 7}}, &id, NULL),
                      COVEY_OK);
     add_wind(world);
@@ -405,7 +405,7 @@ static void test_impossible_values_are_refused(void **unused)
     const char *infinite = "has a position or velocity that is not finite";
     const struct {
         int flock;
-        uint32_t id;
+        covey_id id;
         covey_pose pose;
         const char *message;
     } cases[] = {

@@ -28,7 +28,7 @@ static covey_world *make_world(void)
     return world;
 }
 
-static const uint32_t ids[] = {7, 31, 0, 12};
+static const covey_id ids[] = {7, 31, 0, 12};
 static const covey_pose poses[] = {{{1, 2, 0}, {1, 0, 0}},
                                    {{21, 3, 0}, {0, 2, 0}},
                                    {{4, 4, 0}, {-1, 0, 0}},
@@ -39,7 +39,7 @@ static void test_many_calls_are_as_one_call_each(void **unused)
 {
     (void)unused;
     covey_world *many = make_world(), *one = make_world();
-    uint32_t first = 0;
+    covey_id first = 0;
     covey_pose got[4], alone;
     assert_int_equal(covey_world_put_many(many, 0, 4, ids, poses, NULL), COVEY_OK);
     assert_int_equal(covey_world_push_many(many, 0, 4, ids, changes, NULL), COVEY_OK);
@@ -56,7 +56,7 @@ static void test_many_calls_are_as_one_call_each(void **unused)
         assert_int_equal(covey_world_remove(one, 0, ids[k], NULL), COVEY_OK);
     assert_int_equal(first, AGENTS);
     assert_true(covey_world_hash(many) == covey_world_hash(one));
-    const uint32_t asked[] = {7, 7, 41, 3};
+    const covey_id asked[] = {7, 7, 41, 3};
     assert_int_equal(covey_world_get_many(many, 0, 4, asked, got, NULL), COVEY_OK);
     for (int k = 0; k < 4; k++) {
         assert_int_equal(covey_world_get(one, 0, asked[k], &alone, NULL), COVEY_OK);
@@ -74,12 +74,12 @@ static void test_one_wrong_entry_changes_no_agent(void **unused)
     (void)unused;
     covey_world *world = make_world();
     uint64_t hash = covey_world_hash(world);
-    const uint32_t unknown[] = {7, 99}, twice[] = {3, 5, 3};
+    const covey_id unknown[] = {7, 99}, twice[] = {3, 5, 3};
     covey_pose wrong[2] = {poses[0], {{(double)NAN, 0, 0}, {0, 0, 0}}},
                got[2] = {poses[1], poses[1]};
     const covey_vec far[] = {{1, 0, 0}, {HUGE_VAL, 0, 0}};
     covey_pose crowd[CAPACITY] = {{{0, 0, 0}, {0, 0, 0}}};
-    uint32_t first = 77;
+    covey_id first = 77;
     covey_error error;
     assert_int_equal(covey_world_put_many(world, 0, 2, unknown, poses, &error), COVEY_ARG);
     assert_string_equal(error.message, "flock flock has no agent 99");

@@ -340,7 +340,7 @@ static void test_a_unicycle_s_speed_input_stops_it_at_most(void **unused)
 
 // ---- Noise on gains ----
 
-static double factor(int kind, int whole, uint32_t id)
+static double factor(int kind, int whole, covey_id id)
 {
     covey_agent agent = {.seed = 9, .step = 4, .id = id};
     return covey_gain_factor(kind, whole, &agent, COVEY_STREAM_MODEL);

@@ -383,7 +383,7 @@ static int format_rows(int wanted)
     covey_input *in;
     const covey_frame_set *sets;
     covey_frame_set set = {.set = "a", .count = 1};
-    uint32_t id = 0;
+    covey_id id = 0;
     ROW(covey_format_find(NULL) == NULL && covey_format_of(NULL) == NULL)
     REFUSES(covey_output_open(NULL, &out, &error))
     REFUSES(covey_output_open(&output_def, NULL, &error))

@@ -249,7 +249,7 @@ static void test_a_trajectory_has_the_looks_of_its_scenario(void **unused)
     def.path = path;
     def.provenance = (covey_provenance){covey_version(), flock, 1, 1.0};
     covey_output *output = files_open(&def);
-    const uint32_t id[] = {3, 70};
+    const covey_id id[] = {3, 70};
     const double x[] = {10, 20}, y[] = {30, 40}, none[] = {0, 0};
     covey_frame_set set = {.set = "vicsek", .count = 2, .id = id};
     covey_scenario *scenario = read_flock();

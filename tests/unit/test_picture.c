@@ -213,7 +213,7 @@ static void test_changes_of_velocity_are_found_by_id(void **state)
     recorder_page_add(self, 2, 2, (covey_vec){3, 4});
     covey_view view = test_view(&self->agents[0]);
     assert_int_equal(covey_trail_add(trail, &view, &error), COVEY_OK);
-    const uint32_t ids[] = {1, 7, 0};
+    const covey_id ids[] = {1, 7, 0};
     const double vx[] = {3.5, 9, (double)NAN}, vy[] = {4, 9, (double)NAN};
     view.count = 3;
     view.id = ids;

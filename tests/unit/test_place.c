@@ -154,7 +154,7 @@ static covey_placement kind_of(covey_place_kind kind)
     return place;
 }
 
-static void assert_at(const covey_world *world, uint32_t id, double x, double y)
+static void assert_at(const covey_world *world, covey_id id, double x, double y)
 {
     covey_vec p = test_world_pos(world, 0, id);
     if (!(fabs(p.x - x) < 1e-13 && fabs(p.y - y) < 1e-13)) // a few ulps of up to 100

@@ -14,7 +14,8 @@
 
 typedef struct arguments {
     uint64_t seed, step;
-    uint32_t id, stream;
+    covey_id id;
+    uint32_t stream;
 } arguments;
 
 static const arguments sample = {
@@ -137,7 +138,7 @@ static void test_uniform_is_the_first_53_bits_exactly(void **unused)
 static void test_blocks_have_the_numbers_of_their_agents(void **unused)
 {
     (void)unused;
-    uint32_t id[COVEY_BLOCK];
+    covey_id id[COVEY_BLOCK];
     covey_agent any = {.seed = 0x0123456789abcdef, .step = 0xfedcba9876543210};
     for (uint32_t k = 0; k < COVEY_BLOCK; k++)
         id[k] = k % 2 == 0 ? 0x7ffffff0 + k : UINT32_MAX - k;
@@ -155,7 +156,7 @@ static void test_blocks_have_the_numbers_of_their_agents(void **unused)
 // Sums over n numbers u - 1/2 and over products of neighbors, along one argument. Mean 0 has the
 // standard deviation sqrt(1/12n), variance 1/12 has sqrt((1/80 - 1/144)/n) = sqrt(1/180n), the
 // covariance of neighbors 0 has sqrt(1/144n). Five of them are allowed.
-static void check_moments(uint64_t steps, uint32_t ids, uint32_t streams)
+static void check_moments(uint64_t steps, covey_id ids, uint32_t streams)
 {
     const double n = 100000.0;
     double mean = 0.0;

@@ -26,7 +26,7 @@ static void test_values_are_drawn_or_given(void **unused)
     covey_scenario *scenario = scenario_read(text);
     covey_world *world = scenario_world(scenario);
     double noise[4], speed[4];
-    const uint32_t ids[] = {3, 1, 0, 2};
+    const covey_id ids[] = {3, 1, 0, 2};
     covey_agents of = {4, ids};
     assert_int_equal(covey_world_traits(world, 0), 2);
     assert_int_equal(covey_world_trait_get(world, 0, "noise", of, noise, NULL), COVEY_OK);

@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-static covey_vec place_of(const covey_session *session, int flock, uint32_t id)
+static covey_vec place_of(const covey_session *session, int flock, covey_id id)
 {
     covey_view view = covey_world_view(covey_session_world(session), flock);
     for (size_t i = 0; i < view.count; i++)

@@ -20,7 +20,7 @@ static size_t count_of(const covey_session *session, int flock)
     return covey_world_view(covey_session_world(session), flock).count;
 }
 
-static bool has_agent(const covey_session *session, uint32_t id)
+static bool has_agent(const covey_session *session, covey_id id)
 {
     return covey_world_index(covey_session_world(session), 0, id) >= 0;
 }

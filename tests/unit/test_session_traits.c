@@ -21,7 +21,7 @@ static const char boids[] = "space: {kind: torus, width: 30, height: 20, depth: 
                             "  count: 20\n"
                             "  speed: {normal: [3, 0.5], low: 1}\n";
 
-static double speed_of(const covey_session *session, uint32_t id)
+static double speed_of(const covey_session *session, covey_id id)
 {
     double value;
     covey_agents one = {1, &id};
@@ -71,7 +71,7 @@ static void test_a_saved_state_keeps_the_values_of_agents(void **unused)
                      COVEY_OK);
     covey_scenario *scenario = scenario_read(text);
     covey_world *world = scenario_world(scenario);
-    const uint32_t ids[] = {3, 14, 15, 17}, old[] = {3, 14, 20, 22};
+    const covey_id ids[] = {3, 14, 15, 17}, old[] = {3, 14, 20, 22};
     for (int k = 0; k < 4; k++) {
         double value;
         covey_agents one = {1, &ids[k]};

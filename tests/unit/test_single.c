@@ -152,7 +152,7 @@ static void test_kernels_for_doubles_give_the_same_bits(void **unused)
     }
 }
 
-static double distance(const covey_world *a, const covey_world *b, uint32_t id)
+static double distance(const covey_world *a, const covey_world *b, covey_id id)
 {
     covey_space space = covey_world_view(b, 0).space;
     return covey_vec_length(

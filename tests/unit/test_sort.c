@@ -92,12 +92,12 @@ static void assert_sorts(crowd *at, covey_workers *workers)
     }
     covey_sort(&at->grid, workers, &at->state, &at->spare);
     for (size_t i = 0; i < count; i++) {
-        uint32_t id = at->state.id[i];
+        covey_id id = at->state.id[i];
         assert_true(at->state.pos[0][i] == x[id] && at->state.pos[1][i] == y[id]);
-        assert_true(at->state.vel[0][i] == id && at->state.vel[1][i] == -(double)id);
+        assert_true(at->state.vel[0][i] == (double)id && at->state.vel[1][i] == -(double)id);
         if (at->grid.deep)
-            assert_true(at->state.vel[2][i] == 3.0 * id && at->state.pos[2][i] == z[id]);
-        assert_true(at->state.extra[0][i] == id + 0.5);
+            assert_true(at->state.vel[2][i] == 3.0 * (double)id && at->state.pos[2][i] == z[id]);
+        assert_true(at->state.extra[0][i] == (double)id + 0.5);
         assert_true(i == 0 || stands_before(at, i - 1, i));
         size_t bucket = covey_grid_bucket(&at->grid, covey_grid_cell(&at->grid, &at->state, i));
         assert_true(at->grid.start[bucket] <= i && i < at->grid.start[bucket + 1]);

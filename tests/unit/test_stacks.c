@@ -137,7 +137,7 @@ static void ask_rules(life *self, covey_world *world)
 static void change(life *self, covey_world *world)
 {
     const covey_pose pose = {{3.0, 3.0}, {0.1, 0.2}};
-    uint32_t id;
+    covey_id id;
     (void)went(self, covey_world_put(world, 1, 5, pose, NULL), "put");
     (void)went(self, covey_world_spawn(world, 1, pose, &id, NULL), "spawn");
     (void)went(self, covey_world_remove(world, 1, 3, NULL), "remove");

@@ -184,7 +184,7 @@ static covey_world *make_torus(int threads)
     return world;
 }
 
-static double trait_of(const covey_world *world, uint32_t id, const char *name)
+static double trait_of(const covey_world *world, covey_id id, const char *name)
 {
     double value;
     covey_agents one = {1, &id};
@@ -192,7 +192,7 @@ static double trait_of(const covey_world *world, uint32_t id, const char *name)
     return value;
 }
 
-static uint64_t user_of(const covey_world *world, uint32_t id)
+static uint64_t user_of(const covey_world *world, covey_id id)
 {
     uint64_t value;
     covey_agents one = {1, &id};
@@ -214,9 +214,9 @@ static void test_values_stay_with_their_agents(void **unused)
     test_world_steps(world, STEPS, 0.1);
     test_world_steps(one, STEPS, 0.1);
     assert_true(covey_world_hash(world) == covey_world_hash(one));
-    const uint32_t gone[] = {17, 3, 149};
+    const covey_id gone[] = {17, 3, 149};
     const covey_pose pose = {{1, 2, 0}, {0, 1, 0}};
-    uint32_t id;
+    covey_id id;
     for (int k = 0; k < 3; k++)
         assert_int_equal(covey_world_remove(world, 0, gone[k], NULL), COVEY_OK);
     assert_int_equal(covey_world_spawn(world, 0, pose, &id, NULL), COVEY_OK);
@@ -251,7 +251,7 @@ static void test_new_agents_draw_as_if_they_had_been_there(void **unused)
     const covey_pose pose = {{1, 2, 0}, {0, 1, 0}};
     assert_int_equal(covey_world_trait_add(world, 0, &drawn, NULL), COVEY_OK);
     assert_int_equal(covey_world_traits(world, 0), 2);
-    uint32_t id;
+    covey_id id;
     assert_int_equal(covey_world_spawn(world, 0, pose, &id, NULL), COVEY_OK);
     double late = trait_of(world, id, "max_speed");
     assert_int_equal(covey_world_trait_add(world, 0, &drawn, NULL), COVEY_OK);
@@ -268,7 +268,7 @@ static void test_a_snapshot_keeps_traits_and_user_data(void **unused)
 {
     (void)unused;
     covey_world *world = make_torus(1), *later = make_torus(3);
-    const uint32_t ids[] = {9, 4};
+    const covey_id ids[] = {9, 4};
     const double fast[] = {77, 78};
     assert_int_equal(
         covey_world_trait_put(world, 0, "max_speed", (covey_agents){2, ids}, fast, NULL), COVEY_OK);
@@ -305,7 +305,7 @@ static void test_a_world_adopts_traits_and_user_data(void **unused)
 {
     (void)unused;
     covey_world *from = make_torus(1), *world = make_torus(1);
-    const uint32_t id = 8;
+    const covey_id id = 8;
     const double fast = 91;
     assert_int_equal(covey_world_remove(from, 0, 2, NULL), COVEY_OK);
     assert_int_equal(
@@ -360,7 +360,7 @@ static void test_refusals_say_why(void **unused)
     assert_int_equal(view.id[3], 3);
     expect_refusal(world, (covey_trait){"max_force", covey_distribution_number(3), values},
                    "max_force = -1 of agent 3 is outside [0, 1.79769e+308]");
-    const uint32_t ids[] = {3, 999};
+    const covey_id ids[] = {3, 999};
     covey_agents two = {2, ids}, wrong = {7, NULL};
     double before = trait_of(world, 3, "max_speed");
     assert_int_equal(covey_world_trait_put(world, 0, "max_speed", two, values, &error), COVEY_ARG);
@@ -377,7 +377,7 @@ static void test_refusals_say_why(void **unused)
     world = make(&how, NULL, NULL);
     assert_null(covey_world_user(world, 0));
     uint64_t user[2];
-    two.ids = (const uint32_t[]){1, 2};
+    two.ids = (const covey_id[]){1, 2};
     assert_int_equal(covey_world_user_get(world, 0, two, user, &error), COVEY_ARG);
     assert_string_equal(error.message,
                         "flock flock has no user data: covey_world_user_take() gives it some");
