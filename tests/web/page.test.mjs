@@ -384,6 +384,24 @@ for (let place = globalThis; place && place !== Object.prototype; place = Object
       }
     });
 
+  test('those who want little motion see flocks at rest until they run them', { skip: name !== 'chromium' && 'only Chromium can be told so' }, async () => {
+    await open('#preset=torus-1');
+    await web.page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    const steps = () => web.page.$$eval('canvas[data-step]', (list) => list.map((canvas) => Number(canvas.dataset.step)));
+    for (const [hash, count] of [['#preset=torus-0', 1], ['#preset=vicsek-ordered', 1], ['#learn/2', 1], ['#compare', 2]]) {
+      await web.page.evaluate((value) => (location.hash = value), hash);
+      await until((number) => document.querySelectorAll('canvas[data-step="0"]').length === number, count);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      assert.deepEqual(await steps(), Array(count).fill(0), hash);
+    }
+    await press('[data-do=both]');
+    await until(() => [...document.querySelectorAll('canvas')].every((canvas) => Number(canvas.dataset.step) > 5));
+    await web.page.goto(`${web.address}embed.html?preset=torus-0`);
+    await web.page.waitForFunction(() => document.querySelector('covey-flock')?.shadowRoot?.querySelector('canvas')?.dataset.step === '0', patience);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assert.equal(await web.page.evaluate(() => document.querySelector('covey-flock').shadowRoot.querySelector('canvas').dataset.step), '0');
+  });
+
   test('an element of another page shows a flock', async () => {
     await web.page?.close();
     web.page = await web.browser.newPage();

@@ -165,6 +165,12 @@ void WEB_EXPORT(web_page_press)(web_page *self, const char *name)
     }
 }
 
+/// Pauses, unless it rests already.
+void WEB_EXPORT(web_page_rest)(web_page *self)
+{
+    self->view.runs = false;
+}
+
 void WEB_EXPORT(web_page_go)(web_page *self, double step)
 {
     viewer_go(&self->view, step);

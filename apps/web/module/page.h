@@ -44,6 +44,7 @@ size_t web_page_list_size(const web_page *self);
 // ---- Hand ----
 void web_page_order(web_page *self, const char *order);
 void web_page_press(web_page *self, const char *button);
+void web_page_rest(web_page *self);
 void web_page_go(web_page *self, double step);
 void web_page_param(web_page *self, int flock, int row, double value, int is_first);
 void web_page_item(web_page *self, int k, double value, int is_first);

@@ -2,7 +2,7 @@
 // Two flocks side by side from one beginning: the same seed, other models or weights.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Preset } from '../../package/src/tables.js';
-import { Viewer, type Engine } from './engine.js';
+import { calm, Viewer, type Engine } from './engine.js';
 import { Buttons } from './controls.js';
 import { Curve, Flocks } from './panel.js';
 import type { Plot } from './protocol.js';
@@ -56,7 +56,7 @@ function difference(left: Plot, right: Plot): Plot {
 export function Compare({ engine, presets, dark }: { engine: Engine; presets: Preset[]; dark: boolean }) {
   const sides = useMemo(() => [new Viewer(engine, 'left'), new Viewer(engine, 'right')] as const, [engine]);
   const [names, setNames] = useState<[string, string]>(['vicsek-ordered', 'vicsek-disordered']);
-  const [runs, setRuns] = useState(true);
+  const [runs, setRuns] = useState(!calm.matches);
   const settings = { theme: dark ? 1 : 0 };
   const isOpen = useRef(false);
   /** Both begin anew, so that they are at the same step. */
@@ -86,7 +86,7 @@ export function Compare({ engine, presets, dark }: { engine: Engine; presets: Pr
   const choose = (k: 0 | 1, name: string) => {
     const list: [string, string] = k === 0 ? [name, names[1]] : [names[0], name];
     setNames(list);
-    setRuns(true);
+    setRuns(!calm.matches);
     void open(list);
   };
   const both = (act: (side: Viewer) => void) => sides.forEach(act);

@@ -28,7 +28,6 @@ button { font: 14px system-ui, sans-serif; min-width: 44px; min-height: 36px }
       this.open();
       const watcher = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? viewer.start() : viewer.stop()));
       watcher.observe(this);
-      if (matchMedia('(prefers-reduced-motion: reduce)').matches) viewer.press('pause');
     });
     if (this.hasAttribute('controls')) this.addControls(root, viewer);
   }

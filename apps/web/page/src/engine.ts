@@ -17,6 +17,9 @@ export class Refused extends Error {
   }
 }
 
+/** Those who want little motion see flocks at rest until they run them. */
+export const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
 type FrameReply = Extract<Reply, { type: 'frame' }>;
 
 export class Engine {
@@ -155,14 +158,14 @@ export class Viewer {
     });
   }
 
-  open(name: string, file?: Upload, settings: Record<string, number> = {}): Promise<boolean> {
+  open(name: string, file?: Upload, settings: Record<string, number> = {}, rests = calm.matches): Promise<boolean> {
     this.wake();
     const before = this.state.value?.settings;
     const kept = before === undefined ? {} : Object.fromEntries(Object.entries(before).filter(([key]) => !['width', 'height', 'scale'].includes(key)));
     return new Promise((resolve) => {
       this.waiting?.(false);
       this.waiting = resolve;
-      this.engine.send({ type: 'open', viewer: this.name, name, ...(file !== undefined ? { file } : {}), settings: { ...kept, ...settings } });
+      this.engine.send({ type: 'open', viewer: this.name, name, ...(file !== undefined ? { file } : {}), settings: { ...kept, ...settings }, rests });
     });
   }
 

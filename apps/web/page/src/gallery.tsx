@@ -37,7 +37,7 @@ function Thumbnail({ name, dark }: { name: string; dark: boolean }) {
           resolve();
         };
       });
-      if (await viewer.open(name, undefined, { theme: dark ? 1 : 0, speed: 40, trails: 0 })) {
+      if (await viewer.open(name, undefined, { theme: dark ? 1 : 0, speed: 40, trails: 0 }, false)) {
         viewer.frame(performance.now(), 3);
         await drawn;
         canvas.dataset['drawn'] = 'yes'; // until then a canvas without colors of its own may be black

@@ -17,7 +17,7 @@ export function Learn({ engine, number, dark }: { engine: Engine; number: number
     void engine.ready.then(() => viewer.open(lesson.preset, undefined, { ...theme, zones: 0, neighbors: 0, grid: 0, ...lesson.settings }));
   }, [viewer, at]);
   const go = async (it: Try) => {
-    if (it.preset !== undefined) await viewer.open(it.preset, undefined, theme);
+    if (it.preset !== undefined) await viewer.open(it.preset, undefined, theme, false);
     for (const order of it.orders ?? []) viewer.order(order);
     for (const [name, value] of Object.entries(it.settings ?? {})) viewer.setting(name, value);
     if (it.text.startsWith('Select')) viewer.send({ type: 'select', rank: 0 });

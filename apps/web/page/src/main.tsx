@@ -28,7 +28,6 @@ const page = computed(() => {
 /** A sentence of the page itself. */
 const notice = signal('');
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const still = matchMedia('(prefers-reduced-motion: reduce)');
 const isDark = signal(dark.matches);
 const stopFilm = signal<(() => void) | undefined>(undefined);
 
@@ -64,7 +63,6 @@ async function follow(): Promise<void> {
     await open(first);
     notice.value = said;
   }
-  if (still.matches && viewer.state.value?.runs !== false) viewer.press('pause');
 }
 
 async function openFile(file: File): Promise<void> {

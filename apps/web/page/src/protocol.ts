@@ -149,7 +149,7 @@ export interface Upload {
 export type ViewerName = string;
 
 export type Request =
-  | { type: 'open'; viewer: ViewerName; name: string; file?: Upload; settings?: Record<string, number> }
+  | { type: 'open'; viewer: ViewerName; name: string; file?: Upload; settings?: Record<string, number>; rests: boolean }
   | { type: 'close'; viewer: ViewerName }
   | { type: 'ask' } // answered once all that was sent before is done
   | { type: 'order'; viewer: ViewerName; text: string }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A file of tracks, played and measured: CSV of covey or of another program, or extended XYZ.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Refused, type Engine } from './engine.js';
+import { calm, Refused, type Engine } from './engine.js';
 import { Curve } from './panel.js';
 import type { Reply, Tracks } from './protocol.js';
 import { download } from './share.js';
@@ -71,7 +71,7 @@ export function TracksPage({ engine, dark }: { engine: Engine; dark: boolean }) 
       const made = await engine.tracks({ name, text: given.text }, { fps: Number(fps) || 0, scale: Number(scale) || 1 });
       setTracks(made);
       setFrame(0);
-      setRuns(made.frames > 1);
+      setRuns(made.frames > 1 && !calm.matches);
     } catch (error) {
       say(error instanceof Refused ? error.failure.report || error.message : String(error));
     }

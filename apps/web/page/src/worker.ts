@@ -49,6 +49,7 @@ function open(request: Extract<Request, { type: 'open' }>): void {
     close(request.viewer);
     viewers.set(request.viewer, made);
     for (const [name, value] of Object.entries(request.settings ?? {})) module.with('web_page_setting', [made, name, value]);
+    if (request.rests) module.call('web_page_rest', made);
     page.postMessage({ type: 'opened', viewer: request.viewer });
   } catch (error) {
     page.postMessage({ type: 'opened', viewer: request.viewer, failure: failureOf(error) });
