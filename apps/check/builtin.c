@@ -43,11 +43,11 @@ static const check_builtin cases[] = {
     },
     {
         "alignment",
-        "alignment alone: three neighbors, one, none",
+        "alignment alone: three neighbors, of which one is at rest, one, none",
         "1 1 1 3.42 0 0 0.72 5\n"
         "0.11 0.12 1.65 -1.21\n"
         "1.93 1.11 -0.89 0.22\n"
-        "0.99 2.45 -0.54 0.05\n"
+        "0.99 2.45 0 0\n"
         "-2.32 0.67 0.54 0.87\n"
         "9.07 9.3 -1.93 -1.03\n"
         "0.34\n",

@@ -72,11 +72,18 @@ static bool is_inside(const covey_mistakes_run *run, double d, double radius,
     return strict ? d < radius : d <= radius;
 }
 
+/// How many agents the loops over neighbors look at.
+static size_t looked_at(const covey_mistakes_run *run)
+{
+    return run->problem->agents - makes(run, COVEY_MISTAKE_LAST_UNSEEN);
+}
+
 // ---- Cohesion ----
 
 static bool adds_positions(const covey_mistakes_run *run)
 {
-    return makes(run, COVEY_MISTAKE_COHESION_SUM) || makes(run, COVEY_MISTAKE_COHESION_CENTER);
+    return makes(run, COVEY_MISTAKE_COHESION_SUM) || makes(run, COVEY_MISTAKE_COHESION_CENTER) ||
+           makes(run, COVEY_MISTAKE_COHESION_OVER_ALL);
 }
 
 /// The sum of the offsets to the neighbors, or of their positions, and their number.
@@ -84,7 +91,7 @@ static vec gather(const covey_mistakes_run *run, size_t i, size_t *count)
 {
     const covey_mistake strict = COVEY_MISTAKE_COHESION_STRICT;
     vec sum = {0, 0};
-    for (size_t j = 0; j < run->problem->agents; j++) {
+    for (size_t j = 0; j < looked_at(run); j++) {
         vec to = offset(run, i, j);
         bool counts = j == i ? makes(run, COVEY_MISTAKE_COHESION_WITH_SELF)
                              : is_inside(run, distance(run, to), run->taken.r_c, strict);
@@ -104,7 +111,8 @@ static vec to_center(const covey_mistakes_run *run, size_t i, size_t *count)
     vec sum = gather(run, i, count);
     if (*count == 0)
         return sum;
-    vec to = makes(run, COVEY_MISTAKE_COHESION_SUM) ? sum : divided(sum, (double)*count);
+    size_t of = makes(run, COVEY_MISTAKE_COHESION_OVER_ALL) ? run->problem->agents : *count;
+    vec to = makes(run, COVEY_MISTAKE_COHESION_SUM) ? sum : divided(sum, (double)of);
     const covey_mistakes_agent *self = &run->agents[i];
     if (adds_positions(run) && !makes(run, COVEY_MISTAKE_COHESION_CENTER))
         to = (vec){to.x - self->x, to.y - self->y};
@@ -160,7 +168,8 @@ static vec clamp(const covey_mistakes_run *run, vec force)
     if (makes(run, COVEY_MISTAKE_CLAMP_SQUARED))
         measure = force.x * force.x + force.y * force.y;
     bool shortens = makes(run, COVEY_MISTAKE_ALWAYS_CLAMPED) || measure > limit;
-    if (makes(run, COVEY_MISTAKE_NOT_CLAMPED) || !shortens)
+    bool never = makes(run, COVEY_MISTAKE_NOT_CLAMPED) || makes(run, COVEY_MISTAKE_FORCE_CLAMPED);
+    if (never || !shortens)
         return force;
     return times(limit, unit(force));
 }
@@ -172,7 +181,7 @@ static vec separation(const covey_mistakes_run *run, size_t i)
     double k_s = run->taken.k_s;
     vec sum = {0, 0};
     size_t count = 0;
-    for (size_t j = 0; j < run->problem->agents; j++) {
+    for (size_t j = 0; j < looked_at(run); j++) {
         vec to = offset(run, i, j);
         double d = distance(run, to);
         if (j == i || d == 0 || !is_inside(run, d, run->taken.r_s, strict))
@@ -195,7 +204,7 @@ static vec alignment(const covey_mistakes_run *run, size_t i)
     const covey_mistake strict = COVEY_MISTAKE_ALIGNMENT_STRICT;
     vec sum = {0, 0};
     size_t count = 0;
-    for (size_t j = 0; j < run->problem->agents; j++) {
+    for (size_t j = 0; j < looked_at(run); j++) {
         double d = distance(run, offset(run, i, j));
         bool counts = j == i ? !makes(run, COVEY_MISTAKE_ALIGNMENT_WITHOUT_SELF)
                              : is_inside(run, d, run->taken.r_a, strict);
@@ -206,7 +215,8 @@ static vec alignment(const covey_mistakes_run *run, size_t i)
     }
     if (count == 0)
         return (vec){0, 0};
-    vec force = makes(run, COVEY_MISTAKE_ALIGNMENT_SUM) ? sum : divided(sum, (double)count);
+    size_t of = makes(run, COVEY_MISTAKE_ALIGNMENT_OVER_ALL) ? run->problem->agents : count;
+    vec force = makes(run, COVEY_MISTAKE_ALIGNMENT_SUM) ? sum : divided(sum, (double)of);
     if (makes(run, COVEY_MISTAKE_ALIGNMENT_DIFFERENCE))
         force = (vec){force.x - run->agents[i].vx, force.y - run->agents[i].vy};
     if (makes(run, COVEY_MISTAKE_ALIGNMENT_UNIT))
@@ -240,6 +250,8 @@ static vec force_on(covey_mistakes_run *run, size_t i)
     vec a = k_a != 0 ? alignment(run, i) : none;
     vec force = {shaken(run, k_c * c.x) + shaken(run, s.x) + shaken(run, k_a * a.x),
                  shaken(run, k_c * c.y) + shaken(run, s.y) + shaken(run, k_a * a.y)};
+    if (makes(run, COVEY_MISTAKE_FORCE_CLAMPED) && length(force) > run->taken.f_max)
+        force = times(run->taken.f_max, unit(force));
     if (makes(run, COVEY_MISTAKE_FY_FROM_FX))
         force.y = force.x;
     return (vec){stored(run, force.x), stored(run, force.y)};
@@ -396,11 +408,12 @@ size_t covey_mistakes_line(const covey_mistakes_run *run, const covey_mistakes_a
                            char text[COVEY_MISTAKES_LINE])
 {
     const double values[] = {agent->x, agent->y, agent->vx, agent->vy};
+    const int first = makes(run, COVEY_MISTAKE_PRINT_ORDER) ? 2 : 0;
     size_t size = 0;
     for (int k = 0; k < 4; k++) {
         if (k > 0)
             text[size++] = ' ';
-        size += print_number(run, text + size, values[k]);
+        size += print_number(run, text + size, values[(first + k) % 4]);
     }
     return size;
 }

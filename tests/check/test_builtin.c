@@ -118,7 +118,8 @@ static covey_mistake_set without_self(const covey_variant *program)
                       (program->dialect == UNIT) != has(set, COVEY_MISTAKE_COHESION_OTHER_SCALE);
     if (normalizes && (set & summed) == summed)
         return (set & ~summed) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_CENTER);
-    if (has(set, COVEY_MISTAKE_COHESION_SUM) || has(set, COVEY_MISTAKE_COHESION_CENTER))
+    if (has(set, COVEY_MISTAKE_COHESION_SUM) || has(set, COVEY_MISTAKE_COHESION_CENTER) ||
+        has(set, COVEY_MISTAKE_COHESION_OVER_ALL))
         return set;
     return normalizes == has(set, COVEY_MISTAKE_ONCE_PER_NEIGHBOR)
                ? set

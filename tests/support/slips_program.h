@@ -11,7 +11,7 @@
 // name, names of classic mistakes that are the same, parts
 #define SLIPS(X)                                                                                   \
     X(NONE, "none", "", "")                                                                        \
-    X(COHESION_OVER_N, "cohesion divided by N", "", "c")                                           \
+    X(COHESION_OVER_N, "cohesion divided by N", "cohesion-over-all", "c")                          \
     X(COHESION_OVER_MORE, "cohesion divided by count + 1", "cohesion-with-self", "c")              \
     X(COHESION_SUM, "cohesion of the sum, not the mean", "", "c")                                  \
     X(COHESION_CENTER, "the center itself is the force", "cohesion-center", "c")                   \
@@ -51,7 +51,7 @@
     X(SEPARATION_CLAMP_ZERO, "none beyond F_Smax", "", "s")                                        \
     X(SEPARATION_CLAMP_SQUARE, "clamp compares the square of the length", "clamp-squared", "s")    \
     X(SEPARATION_CLAMP_AXIS, "clamp per axis", "clamp-per-axis", "s")                              \
-    X(SEPARATION_CLAMP_TOTAL, "the whole force clamped", "", "sca")                                \
+    X(SEPARATION_CLAMP_TOTAL, "the whole force clamped", "force-clamped", "sca")                   \
     X(SEPARATION_SEES_RC, "separation sees within r_c", "wrong-parameter", "s")                    \
     X(SEPARATION_SEES_RA, "separation sees within r_a", "wrong-parameter", "s")                    \
     X(SEPARATION_ALL, "separation from all", "", "s")                                              \
@@ -70,7 +70,7 @@
     X(SEPARATION_MAX_GAIN, "clamp to F_Smax K_s after the gain squared", "", "s")                  \
     X(ALIGNMENT_SUM, "sum of velocities", "alignment-sum", "a")                                    \
     X(ALIGNMENT_UNIT, "unit mean velocity", "alignment-unit", "a")                                 \
-    X(ALIGNMENT_OVER_N, "sum of velocities divided by N", "", "a")                                 \
+    X(ALIGNMENT_OVER_N, "sum of velocities divided by N", "alignment-over-all", "a")               \
     X(ALIGNMENT_ALL, "alignment with all", "", "a")                                                \
     X(ALIGNMENT_SEES_RC, "alignment within r_c", "wrong-parameter", "a")                           \
     X(ALIGNMENT_SEES_RS, "alignment within r_s", "wrong-parameter", "a")                           \
@@ -110,7 +110,7 @@
     X(ALL_INT, "all numbers whole", "", "csamr")                                                   \
     X(X_VX_Y_VY, "the agent read as x vx y vy", "read-order", "csamr")                             \
     X(VX_VY_SWAPPED, "vx and vy swapped when read", "", "amr")                                     \
-    X(PRINT_VX_FIRST, "prints vx vy x y", "", "o")                                                 \
+    X(PRINT_VX_FIRST, "prints vx vy x y", "print-order", "o")                                      \
     X(PRINT_INTERLEAVED, "prints x vx y vy", "", "o")                                              \
     X(PRINT_OLD_VELOCITY, "prints the velocity before the step", "", "o")                          \
     X(PRINT_OLD_POSITION, "prints the position before the step", "", "o")                          \
@@ -138,7 +138,7 @@
     X(SEMI_IN_PLACE_P, "positions in place, velocities later", "in-place", "csm")                  \
     X(BACKWARD_IN_PLACE, "in place, last agent first", "", "csam")                                 \
     X(STALE_NEIGHBORS, "neighbors of the first step", "", "csa")                                   \
-    X(LAST_LEFT_OUT, "loops to n - 1: the last is no neighbor", "", "csa")                         \
+    X(LAST_LEFT_OUT, "loops to n - 1: the last is no neighbor", "last-unseen", "csa")              \
     X(FIRST_LEFT_OUT, "loops from 1: the first is no neighbor", "", "csa")                         \
     X(LAST_STILL, "the last agent does not move", "", "m")                                         \
     X(FIRST_STILL, "the first agent does not move", "", "m")                                       \

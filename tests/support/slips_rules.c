@@ -35,7 +35,7 @@ static const agent *seen(const program *self)
 static bool is_left_out(const program *self, size_t i, size_t j)
 {
     const agent *a = &self->now[i], *b = &self->now[j];
-    return (slips_has(self, LAST_LEFT_OUT) && j + 1 == self->n && j != i) ||
+    return (slips_has(self, LAST_LEFT_OUT) && j + 1 == self->n) ||
            (slips_has(self, FIRST_LEFT_OUT) && j == 0 && j != i) ||
            (slips_has(self, SELF_BY_PLACE) && j != i && a->x == b->x && a->y == b->y);
 }

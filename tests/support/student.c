@@ -160,10 +160,12 @@ static void print_frame(program *self)
         self->used = 0;
     for (size_t i = 0; i < self->n; i++) {
         const agent *a = &self->agents[i];
-        print_number(self, a->p.x, ' ');
-        print_number(self, a->p.y, ' ');
-        print_number(self, a->v.x, ' ');
-        print_number(self, a->v.y, '\n');
+        const vec first = makes(self, STUDENT_PRINT_ORDER) ? a->v : a->p;
+        const vec second = makes(self, STUDENT_PRINT_ORDER) ? a->p : a->v;
+        print_number(self, first.x, ' ');
+        print_number(self, first.y, ' ');
+        print_number(self, second.x, ' ');
+        print_number(self, second.y, '\n');
     }
 }
 
@@ -174,11 +176,16 @@ static bool is_inside(const program *self, double d, double radius, student_mist
     return makes(self, STUDENT_STRICT) || makes(self, strict) ? d < radius : d <= radius;
 }
 
+static size_t others(const program *self)
+{
+    return makes(self, STUDENT_LAST_UNSEEN) ? self->n - 1 : self->n;
+}
+
 static vec cohesion(const program *self, size_t i)
 {
     vec here = self->agents[i].p, sum = {0, 0};
     int count = 0;
-    for (size_t j = 0; j < self->n; j++) {
+    for (size_t j = 0; j < others(self); j++) {
         if (j == i && !makes(self, STUDENT_COHESION_WITH_SELF))
             continue;
         vec there = self->agents[j].p;
@@ -191,7 +198,10 @@ static vec cohesion(const program *self, size_t i)
     }
     if (count == 0)
         return (vec){0, 0};
-    vec center = makes(self, STUDENT_COHESION_SUM) ? sum : (vec){sum.x / count, sum.y / count};
+    double all = (double)self->n;
+    vec center = makes(self, STUDENT_COHESION_OVER_ALL) ? (vec){sum.x / all, sum.y / all}
+                 : makes(self, STUDENT_COHESION_SUM)    ? sum
+                                                        : (vec){sum.x / count, sum.y / count};
     vec to_center = makes(self, STUDENT_COHESION_CENTER) ? center : from_to(here, center);
     if (makes(self, STUDENT_COHESION_FLIPPED))
         to_center = (vec){-to_center.x, -to_center.y};
@@ -243,7 +253,8 @@ static vec clamp(const program *self, vec f)
     double measure = self->dialect == STUDENT_SUITE2023 ? fabs(f.x * f.y) : length(f);
     if (makes(self, STUDENT_ALWAYS_CLAMPED))
         return times(self->f_max, unit(f));
-    if (makes(self, STUDENT_NOT_CLAMPED) || measure <= self->f_max)
+    bool never = makes(self, STUDENT_NOT_CLAMPED) || makes(self, STUDENT_FORCE_CLAMPED);
+    if (never || measure <= self->f_max)
         return f;
     return times(self->f_max, unit(f));
 }
@@ -253,7 +264,7 @@ static vec separation(const program *self, size_t i)
 {
     vec here = self->agents[i].p, sum = {0, 0};
     int count = 0;
-    for (size_t j = 0; j < self->n; j++) {
+    for (size_t j = 0; j < others(self); j++) {
         vec offset = from_to(here, self->agents[j].p);
         double d = reach(self, offset);
         if (j == i || d == 0 || !is_inside(self, d, self->r_s, STUDENT_SEPARATION_STRICT))
@@ -275,7 +286,7 @@ static vec alignment(const program *self, size_t i)
 {
     vec here = self->agents[i].p, own = self->agents[i].v, sum = {0, 0};
     int count = 0;
-    for (size_t j = 0; j < self->n; j++) {
+    for (size_t j = 0; j < others(self); j++) {
         bool is_self = j == i;
         if (is_self && makes(self, STUDENT_ALIGNMENT_WITHOUT_SELF))
             continue;
@@ -288,7 +299,8 @@ static vec alignment(const program *self, size_t i)
     }
     if (count == 0)
         return (vec){0, 0};
-    vec mean = {sum.x / count, sum.y / count};
+    double all = makes(self, STUDENT_ALIGNMENT_OVER_ALL) ? (double)self->n : count;
+    vec mean = {sum.x / all, sum.y / all};
     if (makes(self, STUDENT_ALIGNMENT_SUM))
         mean = sum;
     if (makes(self, STUDENT_ALIGNMENT_DIFFERENCE))
@@ -305,6 +317,8 @@ static agent moved(const program *self, size_t i, double dt)
     vec c = cohesion(self, i), s = separation(self, i), a = alignment(self, i);
     vec f = stored_vec(self, self->k_c * c.x + s.x + self->k_a * a.x,
                        self->k_c * c.y + s.y + self->k_a * a.y);
+    if (makes(self, STUDENT_FORCE_CLAMPED) && length(f) > self->f_max)
+        f = times(self->f_max, unit(f));
     if (makes(self, STUDENT_FY_FROM_FX))
         f.y = f.x;
     agent old = self->agents[i], new;

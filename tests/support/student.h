@@ -64,7 +64,12 @@ typedef enum student_dialect {
     X(COHESION_CENTER, "the center itself is the force")                                           \
     X(COHESION_FLIPPED, "away from the center")                                                    \
     X(SEPARATION_OFFSETS, "sum of offsets")                                                        \
-    X(ALWAYS_CLAMPED, "separation always of length F_Smax")
+    X(ALWAYS_CLAMPED, "separation always of length F_Smax")                                        \
+    X(PRINT_ORDER, "agents printed as vx vy x y")                                                  \
+    X(FORCE_CLAMPED, "the whole force clamped")                                                    \
+    X(COHESION_OVER_ALL, "sum of positions over N")                                                \
+    X(ALIGNMENT_OVER_ALL, "sum of velocities over N")                                              \
+    X(LAST_UNSEEN, "loops to n - 1")
 
 typedef enum student_mistake {
 #define STUDENT_MISTAKE_ENUM(name, text) STUDENT_##name,
