@@ -136,8 +136,8 @@ typedef uint32_t covey_id;
 #define COVEY_MAX_ID UINT32_MAX
 #endif
 
-// What programs begin with has another name where ids are wide: a program and a library that were
-// compiled with different widths do not link.
+// Functions that programs begin with have other names where ids are wide: a program and a library
+// that were compiled with different widths do not link.
 #if COVEY_WIDE_IDS
 #define covey_world_create covey_world_create_wide
 #define covey_scenario_open covey_scenario_open_wide
