@@ -199,7 +199,7 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
         (void)self;                                                                                \
         return forces(values, (rules){clamp, ramp, is_short}, percepts).force;                     \
     }                                                                                              \
-    COVEY_BLOCK_DECIDE(name, name##_force)
+    COVEY_BLOCK_DECIDE_IN(name, name##_force, false) /* of the plane alone */
 DECIDER(decide_text, CLAMP_LENGTH, true, false)
 DECIDER(decide_text_short, CLAMP_LENGTH, true, true)
 DECIDER(decide_suite2023, CLAMP_PRODUCT, true, false)

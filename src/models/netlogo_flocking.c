@@ -97,7 +97,8 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
     return near ? apart : joined;
 }
 
-COVEY_BLOCK_DECIDE(decide_block, decide)
+// Of the plane alone.
+COVEY_BLOCK_DECIDE_IN(decide_block, decide, false)
 
 extern const covey_model covey_model_netlogo_flocking;
 const covey_model covey_model_netlogo_flocking = {
