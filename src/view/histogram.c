@@ -2,6 +2,7 @@
 #include "view/histogram.h"
 
 #include <covey/draw.h>
+#include <covey/model.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,7 +47,7 @@ static void take_headings(histogram *self, const covey_view *view)
     for (size_t i = 0; i < view->count; i++) {
         covey_vec vel = covey_vec_at(view->vel, i);
         if (vel.x != 0.0 || vel.y != 0.0)
-            add(self, DEGREES * atan2(vel.y, vel.x));
+            add(self, DEGREES * covey_atan2(vel.y, vel.x));
     }
 }
 

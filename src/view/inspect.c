@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "view/inspect.h"
 
+#include <covey/model.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
@@ -54,8 +55,8 @@ static void add_place(list *to, const frame *now, covey_vec at)
 /// The direction of a vector as people say it.
 static void name_direction(const frame *now, covey_vec along, char text[48])
 {
-    double around = DEGREES * atan2(along.y, along.x);
-    double above = DEGREES * atan2(along.z, hypot(along.x, along.y));
+    double around = DEGREES * covey_atan2(along.y, along.x);
+    double above = DEGREES * covey_atan2(along.z, hypot(along.x, along.y));
     around = rounded(around < -179.95 ? 180.0 : round(10.0 * around) / 10.0);
     above = rounded(round(10.0 * above) / 10.0);
     if (frame_is_deep(now))

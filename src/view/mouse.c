@@ -4,6 +4,7 @@
 
 #include "view/grab.h"
 
+#include <covey/model.h>
 #include <math.h>
 
 /// Units: a shorter way is no drag; an item as near is hit; one as near is under the pointer.
@@ -136,7 +137,8 @@ void input_wheel(viewer *self, double turns)
 {
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
     double before = self->zoom;
-    self->zoom = fmin(fmax(self->zoom * pow(1.2, turns), 0.2), 200.0);
+    const double turn = 0.1823215567939546; // log 1.2
+    self->zoom = fmin(fmax(self->zoom * covey_exp(turn * turns), 0.2), 200.0);
     double share = 1.0 - before / self->zoom;
     self->pan.x += share * (place.x - self->camera.center.x);
     self->pan.y += share * (place.y - self->camera.center.y);

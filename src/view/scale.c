@@ -65,17 +65,26 @@ double scale_link(double told, const scale *of)
 
 // ---- Another model ----
 
+/// x to a whole power.
+static double power(double x, int exponent)
+{
+    double product = 1.0;
+    for (int k = 0; k < abs(exponent); k++)
+        product *= x;
+    return exponent < 0 ? 1.0 / product : product;
+}
+
 /// By how much a value of this unit grows where lengths and times do.
 static double factor_of(const char *unit, double length, double time)
 {
     static const struct {
         const char *unit;
-        double lengths, times;
+        int lengths, times;
     } table[] = {{"L", 1, 0},    {"L/T", 1, -1},   {"L/T^2", 1, -2},
                  {"1/T", 0, -1}, {"rad/T", 0, -1}, {"1/L", -1, 0}};
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
         if (strcmp(unit, table[k].unit) == 0)
-            return pow(length, table[k].lengths) * pow(time, table[k].times);
+            return power(length, table[k].lengths) * power(time, table[k].times);
     return 1.0;
 }
 

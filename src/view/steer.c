@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "view/steer.h"
 
+#include <covey/model.h>
 #include <math.h>
 #include <string.h>
 
@@ -45,7 +46,9 @@ double steer_push(const frame *now, int number)
     double rate = 2.0 * speed / reach; // rad/T, of a circle of this diameter
     if (force > 0.0 && force < LARGE)
         return force;
-    if (flock->motion->intent == COVEY_INTENT_DIRECTION)
-        return param_of(flock, "turn_rate") >= 0.0 ? SIDE : tan(fmin(rate * dt, MOST));
+    if (flock->motion->intent == COVEY_INTENT_DIRECTION) {
+        double turn = fmin(rate * dt, MOST);
+        return param_of(flock, "turn_rate") >= 0.0 ? SIDE : covey_sin(turn) / covey_cos(turn);
+    }
     return flock->motion->impulse ? rate * speed * dt : rate * speed;
 }
