@@ -72,8 +72,9 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
     return direction(&percepts[0], drawn);
 }
 
-COVEY_BLOCK_DECIDE(decide_without_noise, without_noise)
-COVEY_BLOCK_DECIDE(decide_one_by_one, decide)
+// Of the plane alone.
+COVEY_BLOCK_DECIDE_IN(decide_without_noise, without_noise, false)
+COVEY_BLOCK_DECIDE_IN(decide_one_by_one, decide, false)
 
 static void decide_block(const void *values, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents)
