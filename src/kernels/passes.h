@@ -89,28 +89,28 @@
     BOTH(unit_count_unit_rings, UNIT, COUNT | CARRY | RING | BLIND, UNIT | RING | BLIND)           \
     BOTH(unit_fall, UNIT | NOT_SELF | FALL | RING | BLIND)
 #elif defined(COVEY_USUAL_PASSES)
-// For a page, which is loaded before it runs: those that models take with their initial parameters
-// and presets with theirs. All else, such as a blind angle that a slider opens, is left to the
-// general pass.
+// For a page, which is loaded before it runs: those of the plane that models take with their
+// initial parameters and presets with theirs. All else, such as a blind angle that a slider opens
+// and most of three dimensions, is left to the general pass.
 #define PASSES(PLANE, BOTH)                                                                        \
     PLANE(one_inverse_count_alike, ONE, INVERSE | SAME, COUNT | CARRY | SAME)                      \
     PLANE(one_inverse_count, ONE, INVERSE, COUNT | CARRY)                                          \
-    BOTH(inverse_count_one_pair, INVERSE, COUNT | CARRY | NOT_SELF | BLIND, ONE | SAME | BLIND)    \
+    PLANE(inverse_count_one_pair, INVERSE, COUNT | CARRY | NOT_SELF | BLIND, ONE | SAME | BLIND)   \
     BOTH(unit_count_unit_rings, UNIT, COUNT | CARRY | RING | BLIND, UNIT | RING | BLIND)           \
-    BOTH(linear_one_alike, LINEAR | NOT_SELF, ONE | CARRY | SAME)                                  \
-    BOTH(unit_linear, UNIT | CARRY | NOT_SELF, LINEAR)                                             \
+    PLANE(linear_one_alike, LINEAR | NOT_SELF, ONE | CARRY | SAME)                                 \
+    PLANE(unit_linear, UNIT | CARRY | NOT_SELF, LINEAR)                                            \
     BOTH(count_carry_self, COUNT | CARRY)                                                          \
     PLANE(one_carry_self, ONE | CARRY)                                                             \
     PLANE(count_carry, COUNT | CARRY | NOT_SELF)                                                   \
     PLANE(one_carry, ONE | CARRY | NOT_SELF)                                                       \
     PLANE(unit, UNIT)                                                                              \
     PLANE(unit_carry, UNIT | CARRY | NOT_SELF)                                                     \
-    BOTH(linear, LINEAR)                                                                           \
-    PASSES_OF_SEEN(BOTH, unit, UNIT)                                                               \
-    BOTH(count_carry_fall, COUNT | CARRY | NOT_SELF | FALL | RING | BLIND)                         \
-    BOTH(one_fall, ONE | NOT_SELF | FALL | RING | BLIND)                                           \
-    BOTH(unit_fall, UNIT | NOT_SELF | FALL | RING | BLIND)                                         \
-    PLANE(count_carry_fade, COUNT | CARRY | NOT_SELF | FADE)
+    PLANE(linear, LINEAR)                                                                          \
+    PASSES_OF_SEEN(PLANE, unit, UNIT)                                                              \
+    PLANE(unit_fall, UNIT | NOT_SELF | FALL | RING | BLIND)
+#elif defined(COVEY_ONE_PASS)
+// For a page, too, whose floats are rare: the general pass takes nearly all.
+#define PASSES(PLANE, BOTH) PLANE(count_carry_self, COUNT | CARRY)
 #else
 #define PASSES(PLANE, BOTH)                                                                        \
     PASSES_OF_FORMAL(PLANE)                                                                        \

@@ -38,21 +38,33 @@
 PASSES(PLANE_VISIT, BOTH_VISIT)
 
 /// The general pass: one zone of any kind, which is not known when compiling.
-static void visit_any(const zone_pass *pass, const lane_group *groups, int count)
+COVEY_INLINE void visit_general(const zone_pass *pass, const lane_group *groups, int count,
+                                bool deep)
 {
-    const pass_kind kind = {.slot = {pass->kind.slot[0]}, .around = pass->kind.around};
+    const slot_kind slot = pass->kind.slot[0];
+    const pass_kind kind = {.slot = {slot}, .deep = deep, .around = pass->kind.around};
     for (const lane_group *lanes = groups; lanes < groups + count; lanes++)
         visit(pass, lanes, kind);
+}
+
+#ifdef COVEY_ONE_PASS // which is for the plane and for three dimensions
+static void visit_any(const zone_pass *pass, const lane_group *groups, int count)
+{
+    visit_general(pass, groups, count, pass->kind.deep);
+}
+#define visit_any_deep visit_any
+#else
+static void visit_any(const zone_pass *pass, const lane_group *groups, int count)
+{
+    visit_general(pass, groups, count, false);
 }
 
 /// The same in three dimensions.
 static void visit_any_deep(const zone_pass *pass, const lane_group *groups, int count)
 {
-    const slot_kind slot = pass->kind.slot[0];
-    const pass_kind kind = {.slot = {slot}, .deep = true, .around = pass->kind.around};
-    for (const lane_group *lanes = groups; lanes < groups + count; lanes++)
-        visit(pass, lanes, kind);
+    visit_general(pass, groups, count, true);
 }
+#endif
 
 /// The visits of all passes, in the plane and in three dimensions; the last are general.
 typedef struct pass_visits {

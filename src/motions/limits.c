@@ -49,12 +49,28 @@ void covey_motion_limits_move(const covey_limits_step *by, covey_agent *agent, c
     COVEY_BLOCK_MOVE(name, name##_step, 0)
 MOVER(move_free, false, false, false)
 MOVER(move_below, false, false, true)
+#ifdef COVEY_ONE_PASS // the others by one that tests, in builds that are to be small
+COVEY_INLINE void move_any_step(const void *values, covey_agent *agent, covey_vec intent, double dt)
+{
+    const covey_limits_step *by = values;
+    (void)dt;
+    advance(by, limiting_of(&by->limits), agent, intent);
+}
+COVEY_BLOCK_MOVE(move_any, move_any_step, 0)
+#define move_above move_any
+#define move_between move_any
+#define push_free move_any
+#define push_below move_any
+#define push_above move_any
+#define push_between move_any
+#else
 MOVER(move_above, false, true, false)
 MOVER(move_between, false, true, true)
 MOVER(push_free, true, false, false)
 MOVER(push_below, true, false, true)
 MOVER(push_above, true, true, false)
 MOVER(push_between, true, true, true)
+#endif
 
 typedef void mover(const void *values, const covey_block *agents, const covey_intents *intents,
                    double dt, covey_moves *moves);
