@@ -105,7 +105,8 @@ async function buildPackage(version) {
   // What both entries have in common is one file.
   const entryPoints = ['covey', 'core'].map((name) => `package/src/${name}.ts`);
   await build({ ...shared, entryPoints, splitting: true, chunkNames: 'shared', external: ['node:*'], outdir: join(folder, 'dist') });
-  await copyFile(wasm, join(folder, 'dist/covey.wasm'));
+  // What only a page calls, the viewer and the pictures, is not in the package's modules.
+  await copyFile(join(dirname(wasm), 'covey-package.wasm'), join(folder, 'dist/covey.wasm'));
   await copyFile(join(dirname(wasm), 'covey-core.wasm'), join(folder, 'dist/covey-core.wasm'));
   const manifest = JSON.parse(await readFile(join(here, 'package/package.json'), 'utf8'));
   manifest.version = version;

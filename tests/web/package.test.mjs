@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The npm package against the native program: the same bits, texts and refusals.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { fixed, folder, native, random, read, slips, student } from './support.mjs';
+import { fixed, folder, native, program, random, read, slips, student } from './support.mjs';
 
 const { load, CoveyError } = await import(pathToFileURL(join(folder, 'package/dist/covey.js')).href);
 const covey = await load();
@@ -213,6 +213,26 @@ test('a thousand worlds leave no memory behind', () => {
   for (let k = 0; k < 950; k++) use();
   const after = process.memoryUsage().arrayBuffers + process.memoryUsage().external;
   assert.ok(after - before < 2 << 20, `${after - before} bytes`);
+});
+
+test('texts that are no YAML are refused word for word as by the program', () => {
+  const draw = random(12345);
+  const bits = [':', '[', ']', '{', '}', '"', "'", '\t', '- ', '&a', '|', '%YAML 1.9\n', '---\n', '@', '`', 'a: b: c'];
+  const said = new Set();
+  for (let k = 0; k < 60; k++) {
+    const text = covey.preset(['torus-obstacles', 'couzin-mill-3d', 'informed'][k % 3]);
+    const at = Math.floor(draw() * text.length);
+    const path = join(work, 'damaged.yaml');
+    writeFileSync(path, text.slice(0, at) + bits[k % bits.length] + text.slice(at));
+    try {
+      covey.world(read(path), { name: path }).free();
+    } catch (error) {
+      const told = spawnSync(program, ['run', path, '--output', '/dev/null'], { encoding: 'utf8' }).stderr;
+      assert.ok(told.includes(error.report) && told.includes(error.message.slice(error.message.indexOf('line'))), `${told}\n${error.report}\n${error.message}`);
+      if (told.includes('not YAML')) said.add(error.message.replace(/.*not YAML/, ''));
+    }
+  }
+  assert.ok(said.size >= 10, [...said].join('\n'));
 });
 
 test('texts that were tampered with are refused, and break nothing', () => {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What a page does not have: terminals, signals, programs, and HDF5.
-#include <termios.h>
-
+// What a page does not have: signals, programs, and HDF5.
+#include "base/parse.h"
 #include "formats/csv_files.h"
 #include "formats/plugin.h"
 
-#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- Names of signals and errors: NULL, there is none ----
@@ -27,28 +27,18 @@ const char *strerrordesc_np(int error)
     return strerror(error);
 }
 
-// ---- Terminals ----
+// ---- Numbers: the library's own way, which is smaller than that of wasi-libc beside it ----
 
-int tcgetattr(int file, struct termios *terminal)
+double strtod(const char *restrict text, char **restrict end)
 {
-    (void)file;
-    (void)terminal;
-    errno = ENOTTY;
-    return -1;
-}
-
-int tcsetattr(int file, int when, const struct termios *terminal)
-{
-    (void)file;
-    (void)when;
-    (void)terminal;
-    errno = ENOTTY;
-    return -1;
-}
-
-void cfmakeraw(struct termios *terminal)
-{
-    (void)terminal;
+    double value = 0.0;
+    size_t used = 0;
+    const char *start = text + strspn(text, " \t\n\v\f\r");
+    covey_parse_result result = covey_parse_prefix(start, strlen(start), &value, &used);
+    const char *stop = result == COVEY_PARSE_NOT_A_NUMBER ? text : start + used;
+    if (end != NULL)
+        memcpy(end, &stop, sizeof stop); // C has the end of a text that may change
+    return result == COVEY_PARSE_TOO_LARGE ? (*start == '-' ? -HUGE_VAL : HUGE_VAL) : value;
 }
 
 // ---- H5MD, which is read and written by a program of its own ----

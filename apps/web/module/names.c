@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Tables that need the viewer and the scenarios: meanings of parameters, presets, shaders.
+// Tables that need the viewer and the scenarios: meanings of parameters, presets.
 #include "web.h"
 
 #include "covey/scenario.h"
 #include "view/gallery.h"
-#include "view/shaders.h"
 #include "view/slider.h"
 
 void web_put_meaning(covey_json *json, const covey_param *row)
@@ -36,13 +35,4 @@ const char *WEB_EXPORT(web_preset)(const char *name)
 {
     const covey_preset *preset = covey_preset_find(name);
     return preset != NULL ? preset->text : NULL;
-}
-
-/// The shaders of a shape: the vertex shader (0) or the fragment shader (1); NULL beyond the last.
-const char *WEB_EXPORT(web_shader)(int shape, int stage)
-{
-    if (shape < 0 || shape >= SHADERS)
-        return NULL;
-    return stage == 0 ? shaders_vertex((shaders_shape)shape)
-                      : shaders_fragment((shaders_shape)shape);
 }

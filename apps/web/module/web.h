@@ -86,6 +86,8 @@ int web_tables(void);
 void web_put_presets(covey_json *json);
 void web_put_meaning(covey_json *json, const covey_param *row);
 const char *web_preset(const char *name);
+
+// ---- shader.c ----
 const char *web_shader(int shape, int stage);
 
 // ---- tracks.c: recorded tracks ----

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// For libfyaml. Its functions that set up a terminal are never called.
+// For libfyaml. Its functions ask first whether there is a terminal, and there is none: what they
+// would do with one is left out, so that these need no definition.
 #ifndef STUB_TERMIOS_H
 #define STUB_TERMIOS_H
 
