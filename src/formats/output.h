@@ -19,7 +19,7 @@ typedef struct covey_coming {
     covey_frame_set sets[COVEY_MAX_SETS]; ///< with counts and without arrays
     int count, set;                       ///< sets; the one that is at hand
     size_t row;                           ///< agents of it that have come
-    uint32_t last;                        ///< id of the last of them
+    covey_id last;                        ///< id of the last of them
     covey_bookmark here;                  ///< where the file stood before
     uint64_t memory[COVEY_FORMAT_WORDS];  ///< of the format, before
     covey_packer *packer;                 ///< or NULL

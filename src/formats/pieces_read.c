@@ -205,24 +205,26 @@ static covey_status sort_flock(whole *self, int f, covey_error *error)
     size_t count = (size_t)self->count[f], row = (size_t)self->pieces->row[f] * WORD;
     unsigned char *rows = self->bytes + rows_of(self, f);
     covey_memory *memory = self->memory;
-    uint32_t *id = covey_memory_take(memory, count, 3 * sizeof *id);
+    covey_id *id = covey_memory_take(memory, count, sizeof *id);
+    uint32_t *order = covey_memory_take(memory, count, 2 * sizeof *order);
     unsigned char *copy = covey_memory_take(memory, count, row);
-    bool good = id != NULL && copy != NULL;
+    bool good = id != NULL && order != NULL && copy != NULL;
     for (size_t i = 0; i < count && good; i++) {
         uint64_t word;
         (void)covey_bytes_take(rows + i * row, &word);
-        id[i] = (uint32_t)word;
+        id[i] = (covey_id)word;
     }
     if (good) {
         memcpy(copy, rows, count * row);
-        covey_id_order(id, count, id + count, id + 2 * count);
+        covey_id_order(id, count, order, order + count);
         for (size_t k = 0; k < count; k++)
-            memcpy(rows + k * row, copy + covey_id_order_at(id + count, k) * row, row);
+            memcpy(rows + k * row, copy + covey_id_order_at(order, k) * row, row);
         unsigned char *head = self->bytes + self->begin[f] + WORD;
         (void)covey_bytes_put(covey_bytes_put(head, count), self->next[f]);
     }
     covey_memory_give(memory, copy, count, row);
-    covey_memory_give(memory, id, count, 3 * sizeof *id);
+    covey_memory_give(memory, order, count, 2 * sizeof *order);
+    covey_memory_give(memory, id, count, sizeof *id);
     return good ? COVEY_OK : covey_fail(error, COVEY_MEMORY, "out of memory");
 }
 

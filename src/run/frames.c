@@ -67,7 +67,7 @@ static covey_status put_whole(const covey_run_frames *self, bool all, covey_erro
 typedef struct passage {
     const covey_run_frames *frames;
     covey_frame_set sets[COVEY_MAX_FLOCKS];
-    uint32_t *id;
+    covey_id *id;
     double *number; ///< a column after the other
     size_t room;    ///< of a column
 } passage;
@@ -107,7 +107,7 @@ static covey_status take(void *context, int flock, const uint64_t *rows, size_t 
     some.count = count;
     some.id = self->id;
     for (size_t i = 0; i < count; i++)
-        self->id[i] = (uint32_t)rows[i * width];
+        self->id[i] = (covey_id)rows[i * width];
     for (size_t k = 0; k < 2 * dim; k++) {
         double *column = self->number + k * self->room;
         for (size_t i = 0; i < count; i++)
