@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, PASSES = 32 / DIGIT_BITS };
+enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, PASSES = 8 * sizeof(covey_id) / DIGIT_BITS };
 
 uint32_t covey_id_order_at(const void *order, size_t k)
 {
@@ -47,9 +47,12 @@ void covey_id_order(const covey_id *id, size_t count, void *order, void *room)
     }
     if (!has_gaps)
         return;
-    for (size_t i = 0; i < count; i++)
+    covey_id most = 0;
+    for (size_t i = 0; i < count; i++) {
         put(order, i, (uint32_t)i);
-    for (int pass = 0; pass < PASSES; pass += 2) {
+        most = id[i] > most ? id[i] : most;
+    }
+    for (int pass = 0; pass < PASSES && most >> pass * DIGIT_BITS != 0; pass += 2) {
         sort_by_digit(id, count, pass * DIGIT_BITS, order, room);
         sort_by_digit(id, count, (pass + 1) * DIGIT_BITS, room, order);
     }

@@ -94,6 +94,21 @@ static bool has_sound_ids(const covey_flock *flock, const unsigned char *bytes)
            do_ascend(bytes, covey_snapshot_agent_words(flock), count, next);
 }
 
+static covey_status refuse_ids(const covey_flock *flock, const unsigned char *bytes,
+                               covey_error *error)
+{
+    uint64_t next;
+    covey_bytes_take(bytes + 2 * COVEY_SNAPSHOT_WORD, &next);
+    if (!COVEY_WIDE_IDS && next > COVEY_INDEX_IDS && next < UINT64_C(1) << 53)
+        return covey_fail(error, COVEY_INPUT,
+                          "flock %s of the snapshot has ids up to %llu, for which covey is built "
+                          "with COVEY_WIDE_IDS: here they end at %llu",
+                          flock->name, (unsigned long long)next - 1,
+                          (unsigned long long)COVEY_INDEX_IDS - 1);
+    return covey_fail(error, COVEY_INPUT, "the snapshot has ids that flock %s cannot have",
+                      flock->name);
+}
+
 /// True if the space keeps an agent there. (Infinite places are for check_finite to find.)
 static bool is_place(const covey_space *space, covey_vec pos)
 {
@@ -226,8 +241,7 @@ static covey_status check_parts(const covey_world *world, const unsigned char *b
     for (int number = 0; number < world->flock_count; number++) {
         const covey_flock *flock = world->flock[number];
         if (!has_sound_ids(flock, bytes))
-            return covey_fail(error, COVEY_INPUT, "the snapshot has ids that flock %s cannot have",
-                              flock->name);
+            return refuse_ids(flock, bytes, error);
         if (!is_sound(flock, &world->def.space, bytes))
             return covey_fail(error, COVEY_INPUT,
                               "the snapshot has a parameter or place that flock %s cannot have",

@@ -4,6 +4,8 @@
 // (individual-local-identifier, timestamp, utm-easting).
 #include "formats/csv_columns.h"
 
+#include "base/id_text.h"
+
 #include <string.h>
 
 /// The names of a column, and its description for messages if it is missing or wrong. If several
@@ -21,7 +23,7 @@ static const meaning meanings[COVEY_CSV_ROLES] = {
     [COVEY_CSV_STEP] = {" frame step frame_idx ", "frame, a whole number from 0"},
     [COVEY_CSV_ID] = {" track_id trackid track particle individual_local_identifier individual "
                       "animal fish bird agent id ",
-                      "id, a whole number from 0 to 4294967295"},
+                      COVEY_ID_RANGE},
     [COVEY_CSV_X] = {" x pos_x position_x utm_easting ", "x, a decimal number"},
     [COVEY_CSV_Y] = {" y pos_y position_y utm_northing ", "y, a decimal number"},
     [COVEY_CSV_VX] = {" vx vel_x velocity_x ", "vx, a decimal number"},

@@ -2,6 +2,7 @@
 // Reads the head of a table, which may tell its origin, and turns its rows into numbers.
 #include "formats/csv_rows.h"
 
+#include "base/id_text.h"
 #include "base/parse.h"
 #include "formats/csv.h"
 #include "formats/date.h"
@@ -282,6 +283,8 @@ static covey_status read_id(covey_csv_rows *self, covey_id *id, covey_error *err
         whole = number >= 0.0 && number <= (double)COVEY_MAX_ID && number == floor(number);
         if (whole)
             *id = (covey_id)number;
+        else if (!self->labelled && number > (double)COVEY_MAX_ID)
+            return covey_csv_rows_refuse(self, COVEY_CSV_ID, COVEY_ID_BEYOND, error);
         else if (!self->labelled)
             return refuse(self, COVEY_CSV_ID, error);
     }

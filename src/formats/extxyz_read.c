@@ -4,6 +4,7 @@
 // plane on x and y, is a torus.
 #include "formats/extxyz.h"
 
+#include "base/id_text.h"
 #include "base/parse.h"
 
 #include <math.h>
@@ -286,7 +287,8 @@ static covey_status read_agent(xyz *self, covey_frame *frame, covey_error *error
     if (at->id >= 0)
         (void)covey_parse_double(words[at->id].text, words[at->id].size, &id);
     if (!(id >= 0.0 && id <= (double)COVEY_MAX_ID && id == floor(id)))
-        return refuse(self, words[at->id], "id, a whole number from 0 to 4294967295", error);
+        return refuse(self, words[at->id],
+                      id > (double)COVEY_MAX_ID ? COVEY_ID_BEYOND : COVEY_ID_RANGE, error);
     row.id = (covey_id)id;
     return covey_frame_add(frame, &row, error);
 }

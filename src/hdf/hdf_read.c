@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reads H5MD: groups below /particles are sets. All sets have as many frames as the shortest of
 // their datasets; if one is longer, the writer did not complete its last frame.
+#include "base/id_text.h"
 #include "formats/file.h"
 #include "formats/h5md_wire.h"
 #include "hdf/hdf.h"
@@ -37,7 +38,7 @@ typedef struct h5md {
     double time_every;
     hsize_t frames, longest, next;
     double *numbers;
-    covey_id *ids;
+    uint64_t *ids; ///< of any width, so that none is cut
     size_t room;
     covey_hdf_tracks *tracks; ///< the file is of a program that tracks animals; else NULL
 } h5md;
@@ -277,10 +278,10 @@ static covey_status make_room(h5md *self, size_t count, covey_error *error)
     if (count <= self->room && self->ids != NULL)
         return COVEY_OK;
     covey_memory_give(self->memory, self->numbers, self->room, 2 * MOST_AXES * sizeof(double));
-    covey_memory_give(self->memory, self->ids, self->room, sizeof(covey_id));
+    covey_memory_give(self->memory, self->ids, self->room, sizeof(uint64_t));
     self->room = count;
     self->numbers = covey_memory_take(self->memory, count, 2 * MOST_AXES * sizeof(double));
-    self->ids = covey_memory_take(self->memory, count, sizeof(covey_id));
+    self->ids = covey_memory_take(self->memory, count, sizeof(uint64_t));
     bool good = self->numbers != NULL && self->ids != NULL;
     return good ? COVEY_OK : covey_fail(error, COVEY_MEMORY, "out of memory");
 }
@@ -308,14 +309,19 @@ static covey_status read_group(h5md *self, const group *of, covey_frame *frame, 
     double *pos = self->numbers, *vel = pos + MOST_AXES * count;
     bool good = read_series(self, &of->position, 3, H5T_NATIVE_DOUBLE, pos) &&
                 (!moves(of) || read_series(self, &of->velocity, 3, H5T_NATIVE_DOUBLE, vel)) &&
-                (!has_ids(of) || read_series(self, &of->id, 2, COVEY_HDF_TYPE_OF_ID, self->ids)) &&
+                (!has_ids(of) || read_series(self, &of->id, 2, H5T_NATIVE_UINT64, self->ids)) &&
                 read_space(self, of, frame);
     if (!good)
         return covey_fail(error, COVEY_INPUT, "HDF5 cannot read frame %llu",
                           (unsigned long long)self->next + 1);
     for (size_t i = 0; i < count && status == COVEY_OK; i++) {
         const double none = (double)NAN;
-        covey_row row = {.set = of->set, .id = has_ids(of) ? self->ids[i] : (covey_id)i};
+        uint64_t id = has_ids(of) ? self->ids[i] : i;
+        if (id > COVEY_MAX_ID)
+            return covey_fail(error, COVEY_INPUT,
+                              "frame %llu has the agent %llu, not " COVEY_ID_BEYOND,
+                              (unsigned long long)self->next + 1, (unsigned long long)id);
+        covey_row row = {.set = of->set, .id = (covey_id)id};
         row.pos[2] = row.vel[2] = none;
         for (size_t axis = 0; axis < width; axis++) {
             row.pos[axis] = pos[width * i + axis];
@@ -363,7 +369,7 @@ void covey_hdf_read_close(void *own)
     if (self->file.id > 0)
         (void)H5Fclose(self->file.id); // closes the datasets too
     covey_memory_give(self->memory, self->numbers, self->room, 2 * MOST_AXES * sizeof(double));
-    covey_memory_give(self->memory, self->ids, self->room, sizeof(covey_id));
+    covey_memory_give(self->memory, self->ids, self->room, sizeof(uint64_t));
     covey_memory_give(self->memory, self, 1, sizeof *self);
 }
 

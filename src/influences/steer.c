@@ -15,7 +15,7 @@ typedef struct steer {
 } steer;
 
 static const covey_param params[] = {
-    COVEY_PARAM_WHOLE(steer, agent, 0, 0, 4294967295.0, "", "Number of the agent."),
+    COVEY_PARAM_WHOLE(steer, agent, 0, 0, (double)COVEY_MAX_ID, "", "Number of the agent."),
     COVEY_PARAM(steer, forward, 0, -1e9, 1e9, "intent", "Push ahead; below 0: back."),
     COVEY_PARAM(steer, left, 0, -1e9, 1e9, "intent", "Push to the left; below 0: to the right."),
     COVEY_PARAM(steer, up, 0, -1e9, 1e9, "intent",

@@ -227,12 +227,12 @@ static covey_status change(covey_session *session, const char *words, covey_erro
                       "a session keeps its space, its seed, its mode and its precision");
 }
 
-/// Reads digits; NULL if there are none, or more than a number of 32 bits has.
+/// Reads digits; NULL if there are none, or more than any id has.
 static const char *read_number(const char *text, uint64_t *number)
 {
     *number = 0;
     const char *end = covey_parse_digits(text, number);
-    return end > text && end <= text + 10 && *number <= UINT32_MAX ? end : NULL;
+    return end > text && end <= text + 16 && *number <= COVEY_MAX_ID ? end : NULL;
 }
 
 /// Reads "flocks.K ID"; false if there is no such agent.
