@@ -185,7 +185,7 @@ static size_t copy(h5md *self, const covey_frame_set *set, size_t at)
     most = left < most ? left : most;
     size_t some = set->count - at < most ? set->count - at : (size_t)most;
     double *numbers = self->shared;
-    uint32_t *ids = (uint32_t *)(void *)(numbers + 6 * piece->room);
+    covey_id *ids = (covey_id *)(void *)(numbers + 6 * piece->room);
     const int dim = covey_space_dim(&set->space);
     interleave(numbers + 3 * piece->count, set->pos, dim, at, at + some);
     interleave(numbers + 3 * (piece->room + piece->count), set->vel, dim, at, at + some);

@@ -14,7 +14,7 @@ enum { COVEY_WIRE_TALK = 0, COVEY_WIRE_FILE = 1, COVEY_WIRE_BULK = 3 };
 #define COVEY_WIRE_LOOK "look"
 #define COVEY_WIRE_WRITE "write"
 
-enum { COVEY_WIRE_VERSION = 4 };
+enum { COVEY_WIRE_VERSION = 4 + 256 * COVEY_WIDE_IDS };
 
 typedef enum covey_wire_kind {
     COVEY_WIRE_READY = 0x63760001, ///< helper, once it is behind its fence; `size` is the version
