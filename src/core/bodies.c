@@ -18,6 +18,7 @@
 #include "core/space.h"
 
 #include <math.h>
+#include <string.h>
 
 #define TURN 6.283185307179586
 #define EASE 1.5        ///< times the mean push
@@ -57,7 +58,24 @@ static void give(covey_memory *memory, covey_bodies *self)
     covey_memory_give(memory, self->list, self->room, sizeof *self->list);
     covey_memory_give(memory, self->push, self->room, sizeof *self->push);
     covey_memory_give(memory, self->start, self->room, sizeof *self->start);
+    covey_memory_give(memory, self->ghosts, self->room, sizeof *self->ghosts);
     *self = (covey_bodies){.room = 0};
+}
+
+/// False without memory; nothing is taken then.
+static bool take(covey_memory *memory, size_t room, bool ghosts, covey_bodies *self)
+{
+    *self = (covey_bodies){.room = room};
+    self->list = covey_memory_take(memory, room, sizeof *self->list);
+    self->push = covey_memory_take(memory, room, sizeof *self->push);
+    self->start = covey_memory_take(memory, room, sizeof *self->start);
+    if (ghosts)
+        self->ghosts = covey_memory_take(memory, room, sizeof *self->ghosts);
+    if (self->list != NULL && self->push != NULL && self->start != NULL &&
+        (self->ghosts != NULL || !ghosts))
+        return true;
+    give(memory, self);
+    return false;
 }
 
 covey_status covey_bodies_take(covey_world *world, covey_flock *flock, const covey_flock_def *def,
@@ -74,13 +92,30 @@ covey_status covey_bodies_take(covey_world *world, covey_flock *flock, const cov
         room += world->flock[number]->hard ? world->flock[number]->state.room : 0;
     if (room <= world->bodies.room)
         return COVEY_OK;
-    covey_bodies more = {.room = room};
-    more.list = covey_memory_take(&world->memory, room, sizeof *more.list);
-    more.push = covey_memory_take(&world->memory, room, sizeof *more.push);
-    more.start = covey_memory_take(&world->memory, room, sizeof *more.start);
-    if (more.list == NULL || more.push == NULL || more.start == NULL) {
-        give(&world->memory, &more);
+    covey_bodies more;
+    if (!take(&world->memory, room, false, &more))
         return covey_fail(error, COVEY_MEMORY, "no memory for the bodies of flock %s", flock->name);
+    give(&world->memory, &world->bodies);
+    world->bodies = more;
+    return COVEY_OK;
+}
+
+covey_status covey_bodies_make_room(covey_world *world)
+{
+    size_t room = 0;
+    for (int number = 0; number < world->flock_count; number++)
+        room += world->flock[number]->hard ? world->flock[number]->state.room : 0;
+    bool fits = room == world->bodies.room && world->bodies.ghosts != NULL;
+    if (room == 0 || fits)
+        return COVEY_OK;
+    covey_bodies more;
+    if (!take(&world->memory, room, true, &more))
+        return COVEY_MEMORY;
+    // Between covey_bodies_begin() and covey_bodies_end() these stay.
+    more.count = world->bodies.count < room ? world->bodies.count : room;
+    if (more.count > 0) {
+        memcpy(more.list, world->bodies.list, more.count * sizeof *more.list);
+        memcpy(more.start, world->bodies.start, more.count * sizeof *more.start);
     }
     give(&world->memory, &world->bodies);
     world->bodies = more;
@@ -106,6 +141,7 @@ typedef struct sweep {
     struct covey_body *list;
     struct covey_push *push;
     size_t count;
+    const size_t *own;              ///< of each flock; NULL: all agents are owned
     size_t first[COVEY_MAX_FLOCKS]; ///< place of a flock in world->bodies.start
     double largest;                 ///< radius
     double reach;                   ///< slightly above that of the largest pair
@@ -155,21 +191,39 @@ static void put(const sweep *self, struct covey_body *body, covey_vec pos)
         covey_space_dim(&self->world->def.space) == COVEY_AXES ? row_at(&self->layers, pos.z) : 0;
 }
 
+static size_t owned(const sweep *self, int number)
+{
+    return self->own != NULL ? self->own[number] : self->world->flock[number]->state.count;
+}
+
+static bool is_ghost(const sweep *self, const struct covey_body *body)
+{
+    return self->own != NULL && body->index >= self->own[body->flock];
+}
+
+/// Writes the bodies of a flock from index `begin` on; returns the place behind them.
+static struct covey_body *list_bodies(const sweep *self, int number, size_t begin, size_t end,
+                                      struct covey_body *body)
+{
+    const covey_state *state = &self->world->flock[number]->state;
+    for (size_t i = begin; i < end; i++, body++) {
+        *body = (struct covey_body){
+            .id = state->id[i], .index = (uint32_t)i, .flock = (uint32_t)number};
+        put(self, body, covey_state_pos(state, i));
+    }
+    return body;
+}
+
+/// Lists the owned bodies, and notes where they are.
 static void gather(sweep *self)
 {
-    self->count = 0;
-    for (int number = 0; number < self->world->flock_count; number++) {
-        const covey_flock *flock = self->world->flock[number];
-        self->first[number] = self->count;
-        for (size_t i = 0; i < flock->state.count && flock->hard; i++) {
-            struct covey_body *body = &self->list[self->count++];
-            body->id = flock->state.id[i];
-            body->index = (uint32_t)i;
-            body->flock = (uint32_t)number;
-            put(self, body, covey_state_pos(&flock->state, i));
-            self->world->bodies.start[self->first[number] + i] = body->pos;
-        }
-    }
+    struct covey_body *end = self->list;
+    for (int number = 0; number < self->world->flock_count; number++)
+        if (self->world->flock[number]->hard)
+            end = list_bodies(self, number, 0, owned(self, number), end);
+    self->count = (size_t)(end - self->list);
+    for (size_t k = 0; k < self->count; k++)
+        self->world->bodies.start[k] = self->list[k].pos;
     covey_heap_sort(self->list, self->count, sizeof *self->list, is_before);
 }
 
@@ -315,9 +369,11 @@ static void find_pushes(void *context, covey_share share)
         if (last == NULL || last->layer != body->layer || last->row != body->row)
             lines = find_lines(self, body, near);
         self->push[k] = (struct covey_push){.contacts = 0};
+        last = body;
+        if (is_ghost(self, body))
+            continue;
         for (int n = 0; n < lines; n++)
             look_along(self, k, &near[n], &worst);
-        last = body;
     }
     self->worst[share.index] = worst;
 }
@@ -385,41 +441,137 @@ static void hold_all(void *context, covey_share bodies)
 {
     const sweep *self = context;
     for (size_t k = bodies.begin; k < bodies.end; k++)
-        hold_up(self, &self->list[k]);
+        if (!is_ghost(self, &self->list[k]))
+            hold_up(self, &self->list[k]);
 }
 
-/// Returns the largest overlap by the sum of the radii before the pushes of this sweep.
-static double push_apart(sweep *self, size_t shares)
+/// A sweep of the bodies that a world has, or owns. The caller sets the list.
+static sweep sweep_of(covey_world *world, const size_t *own)
 {
-    double most = 0.0;
+    sweep self = {
+        .world = world, .list = world->bodies.list, .push = world->bodies.push, .own = own};
+    size_t first = 0;
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *flock = world->flock[number];
+        self.first[number] = first;
+        first += flock->hard ? owned(&self, number) : 0;
+        if (flock->hard && flock->body > self.largest)
+            self.largest = flock->body;
+    }
+    self.reach = 2.0 * self.largest * (1.0 + 0x1p-30);
+    self.rows = rows_of(&world->def.space, 1, self.reach);
+    self.layers = rows_of(&world->def.space, 2, self.reach);
+    return self;
+}
+
+static size_t shares_of(const sweep *self)
+{
+    return covey_parallel_shares(self->count, SHARE, COVEY_MAX_TASKS);
+}
+
+/// Finds the pushes. Returns the largest overlap by the sum of the radii.
+static double find_all(sweep *self)
+{
+    double most = 0.0, worst[COVEY_MAX_TASKS];
+    size_t shares = shares_of(self);
+    self->worst = worst;
     covey_parallel(&self->world->workers, self->count, shares, find_pushes, self);
     for (size_t share = 0; share < shares; share++)
-        most = self->worst[share] > most ? self->worst[share] : most;
-    if (most > ENOUGH) {
-        covey_parallel(&self->world->workers, self->count, shares, move_bodies, self);
-        sort_again(self);
-    }
+        most = worst[share] > most ? worst[share] : most;
+    self->worst = NULL;
     return most;
+}
+
+static void move_all(sweep *self)
+{
+    covey_parallel(&self->world->workers, self->count, shares_of(self), move_bodies, self);
+    sort_again(self);
+}
+
+bool covey_bodies_go_on(int sweeps, double worst)
+{
+    return sweeps < SWEEPS && worst > ENOUGH;
 }
 
 void covey_bodies_step(covey_world *world)
 {
-    double worst[COVEY_MAX_TASKS];
-    sweep self = {
-        .world = world, .list = world->bodies.list, .push = world->bodies.push, .worst = worst};
-    for (int number = 0; number < world->flock_count; number++)
-        if (world->flock[number]->hard && world->flock[number]->body > self.largest)
-            self.largest = world->flock[number]->body;
+    sweep self = sweep_of(world, NULL);
+    int sweeps = 0;
     if (!(self.largest > 0.0))
         return;
-    self.reach = 2.0 * self.largest * (1.0 + 0x1p-30);
-    self.rows = rows_of(&world->def.space, 1, self.reach);
-    self.layers = rows_of(&world->def.space, 2, self.reach);
     gather(&self);
-    size_t shares = covey_parallel_shares(self.count, SHARE, COVEY_MAX_TASKS);
-    int sweeps = 0;
-    while (sweeps < SWEEPS && push_apart(&self, shares) > ENOUGH)
-        sweeps++;
+    for (; covey_bodies_go_on(sweeps, find_all(&self)); sweeps++)
+        move_all(&self);
     if (sweeps > 0)
-        covey_parallel(&world->workers, self.count, shares, hold_all, &self);
+        covey_parallel(&world->workers, self.count, shares_of(&self), hold_all, &self);
+}
+
+// ---- In parts ----
+
+double covey_bodies_reach(const covey_world *world)
+{
+    double largest = 0.0;
+    for (int number = 0; number < world->flock_count; number++)
+        if (world->flock[number]->hard && world->flock[number]->body > largest)
+            largest = world->flock[number]->body;
+    return 2.0 * largest * (1.0 + 0x1p-30);
+}
+
+void covey_bodies_begin(covey_world *world, const size_t own[COVEY_MAX_FLOCKS])
+{
+    sweep self = sweep_of(world, own);
+    gather(&self);
+    world->bodies.count = self.count;
+}
+
+/// Leaves the owned bodies in the list, in their order.
+static void leave_own(sweep *self)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < self->world->bodies.count; k++)
+        if (!is_ghost(self, &self->list[k]))
+            self->list[kept++] = self->list[k];
+    self->count = kept;
+}
+
+/// Adds the bodies of other parts to the list, which is merged from behind.
+static void add_ghosts(sweep *self)
+{
+    covey_world *world = self->world;
+    struct covey_body *end = world->bodies.ghosts;
+    for (int number = 0; number < world->flock_count; number++)
+        if (world->flock[number]->hard)
+            end = list_bodies(self, number, self->own[number], world->flock[number]->state.count,
+                              end);
+    size_t ghosts = (size_t)(end - world->bodies.ghosts), left = self->count;
+    covey_heap_sort(world->bodies.ghosts, ghosts, sizeof *end, is_before);
+    self->count += ghosts;
+    for (size_t at = self->count; ghosts > 0;) {
+        bool own_is_last =
+            left > 0 && is_before(&world->bodies.ghosts[ghosts - 1], &self->list[left - 1]);
+        self->list[--at] = own_is_last ? self->list[--left] : world->bodies.ghosts[--ghosts];
+    }
+}
+
+double covey_bodies_find(covey_world *world, const size_t own[COVEY_MAX_FLOCKS])
+{
+    sweep self = sweep_of(world, own);
+    leave_own(&self);
+    add_ghosts(&self);
+    world->bodies.count = self.count;
+    return find_all(&self);
+}
+
+void covey_bodies_move(covey_world *world, const size_t own[COVEY_MAX_FLOCKS])
+{
+    sweep self = sweep_of(world, own);
+    self.count = world->bodies.count;
+    move_all(&self);
+}
+
+void covey_bodies_end(covey_world *world, const size_t own[COVEY_MAX_FLOCKS])
+{
+    sweep self = sweep_of(world, own);
+    self.count = world->bodies.count;
+    covey_parallel(&world->workers, self.count, shares_of(&self), hold_all, &self);
 }

@@ -29,10 +29,33 @@ struct covey_hunter {
     uint32_t index;
 };
 
-/// An agent that was caught, and the hunter.
-struct covey_prey {
-    covey_id id, by;
-};
+static void give(covey_memory *memory, covey_catch *self)
+{
+    covey_memory_give(memory, self->hunters, self->room, sizeof *self->hunters);
+    covey_memory_give(memory, self->prey, self->prey_room, sizeof *self->prey);
+    covey_memory_give(memory, self->caught_ids, self->prey_room, sizeof *self->caught_ids);
+    covey_memory_give(memory, self->order, 2 * self->prey_room, sizeof *self->order);
+    self->hunters = NULL;
+    self->prey = NULL;
+    self->caught_ids = NULL;
+    self->order = NULL;
+}
+
+/// False without memory; nothing is taken then.
+static bool take(covey_memory *memory, covey_catch *self, size_t room, size_t prey_room)
+{
+    self->room = room;
+    self->prey_room = prey_room;
+    self->hunters = covey_memory_take(memory, room, sizeof *self->hunters);
+    self->prey = covey_memory_take(memory, prey_room, sizeof *self->prey);
+    self->caught_ids = covey_memory_take(memory, prey_room, sizeof *self->caught_ids);
+    self->order = covey_memory_take(memory, 2 * prey_room, sizeof *self->order);
+    if (self->hunters != NULL && self->prey != NULL && self->caught_ids != NULL &&
+        self->order != NULL)
+        return true;
+    give(memory, self);
+    return false;
+}
 
 covey_status covey_catch_take(covey_world *world, covey_flock *flock, const covey_flock_def *def,
                               covey_error *error)
@@ -49,28 +72,35 @@ covey_status covey_catch_take(covey_world *world, covey_flock *flock, const cove
         return covey_fail(error, COVEY_ARG,
                           "flock %s: an open space has no places where agents are born",
                           flock->name);
-    const covey_flock *prey = world->flock[flock->hunts];
-    self->radius = def->catches;
-    self->births = def->births;
-    self->room = flock->state.room;
-    self->prey_room = prey->state.room;
-    self->hunters = covey_memory_take(&world->memory, self->room, sizeof *self->hunters);
-    self->prey = covey_memory_take(&world->memory, self->prey_room, sizeof *self->prey);
-    self->caught_ids = covey_memory_take(&world->memory, self->prey_room, sizeof *self->caught_ids);
-    self->order = covey_memory_take(&world->memory, 2 * self->prey_room, sizeof *self->order);
-    if (self->hunters != NULL && self->prey != NULL && self->caught_ids != NULL &&
-        self->order != NULL)
+    if (take(&world->memory, self, flock->state.room, world->flock[flock->hunts]->state.room)) {
+        self->radius = def->catches;
+        self->births = def->births;
         return COVEY_OK;
-    covey_catch_destroy(&world->memory, self);
+    }
     return covey_fail(error, COVEY_MEMORY, "no memory for the prey of flock %s", flock->name);
+}
+
+covey_status covey_catch_make_room(covey_world *world)
+{
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_flock *flock = world->flock[number];
+        covey_catch *self = &flock->catches;
+        if (!(self->radius > 0.0) || flock->hunts < 0)
+            continue;
+        size_t room = flock->state.room, prey_room = world->flock[flock->hunts]->state.room;
+        bool fits = room == self->room && prey_room == self->prey_room;
+        if (fits)
+            continue;
+        give(&world->memory, self);
+        if (!take(&world->memory, self, room, prey_room))
+            return COVEY_MEMORY;
+    }
+    return COVEY_OK;
 }
 
 void covey_catch_destroy(covey_memory *memory, covey_catch *self)
 {
-    covey_memory_give(memory, self->hunters, self->room, sizeof *self->hunters);
-    covey_memory_give(memory, self->prey, self->prey_room, sizeof *self->prey);
-    covey_memory_give(memory, self->caught_ids, self->prey_room, sizeof *self->caught_ids);
-    covey_memory_give(memory, self->order, 2 * self->prey_room, sizeof *self->order);
+    give(memory, self);
     *self = (covey_catch){.radius = 0.0};
 }
 
@@ -168,11 +198,11 @@ static covey_vec turned(const covey_world *world, const covey_flock *prey, covey
     return covey_vec_scale(way, speed);
 }
 
-/// Adds an agent at a random place that is clear of solids, unless there is none.
-static void give_birth(covey_world *world, covey_flock *prey, covey_vec vel)
+/// A random place that is clear of solids, or the last that was tried.
+static covey_pose birth_of(const covey_world *world, const covey_flock *prey, covey_id id,
+                           covey_vec vel)
 {
     const covey_space *space = &world->def.space;
-    covey_id id = (covey_id)prey->index.next;
     covey_pose pose = {.vel = turned(world, prey, id, vel)};
     bool clear = false;
     for (uint32_t trial = 0; trial < TRIALS && !clear; trial++) {
@@ -185,13 +215,22 @@ static void give_birth(covey_world *world, covey_flock *prey, covey_vec vel)
         clear = covey_members_settle(world, prey, id, &pose, NULL) == COVEY_OK &&
                 !covey_influence_holds(&world->influences, prey->number, pose.pos, prey->body);
     }
-    (void)covey_members_add(world, prey, pose);
+    return pose;
+}
+
+bool covey_catch_birth(covey_world *world, covey_flock *prey, covey_vec vel, covey_id *id,
+                       covey_pose *pose)
+{
+    if (prey->index.next >= COVEY_INDEX_IDS)
+        return false;
+    *id = (covey_id)prey->index.next++;
+    *pose = birth_of(world, prey, *id, vel);
+    return true;
 }
 
 // ---- A step ----
 
-static void take_out(covey_world *world, covey_flock *hunters, covey_flock *prey,
-                     struct covey_prey one)
+static void take_out(covey_world *world, covey_flock *hunters, covey_flock *prey, covey_prey one)
 {
     size_t i = covey_state_find(&prey->state, one.id);
     covey_vec vel = covey_state_vel(&prey->state, i);
@@ -200,7 +239,21 @@ static void take_out(covey_world *world, covey_flock *hunters, covey_flock *prey
     covey_members_drop(prey, i);
     hunters->catches.caught++;
     if (hunters->catches.births && covey_members_check_room(prey, 1, NULL) == COVEY_OK)
-        give_birth(world, prey, vel);
+        (void)covey_members_add(world, prey,
+                                birth_of(world, prey, (covey_id)prey->index.next, vel));
+}
+
+size_t covey_catch_find(covey_world *world, int number)
+{
+    const covey_flock *hunters = world->flock[number], *prey = world->flock[hunters->hunts];
+    size_t count = 0;
+    line_up(hunters);
+    for (size_t i = 0; i < prey->state.count; i++) {
+        nearest best = find_hunter(world, hunters, covey_state_pos(&prey->state, i));
+        if (best.found)
+            hunters->catches.prey[count++] = (covey_prey){prey->state.id[i], best.id, (uint32_t)i};
+    }
+    return count;
 }
 
 static void catch_all(covey_world *world, covey_flock *hunters, covey_flock *prey)
@@ -208,15 +261,9 @@ static void catch_all(covey_world *world, covey_flock *hunters, covey_flock *pre
     covey_catch *self = &hunters->catches;
     covey_id *ids = self->caught_ids;
     uint32_t *order = self->order;
-    size_t count = 0;
-    line_up(hunters);
-    for (size_t i = 0; i < prey->state.count; i++) {
-        nearest best = find_hunter(world, hunters, covey_state_pos(&prey->state, i));
-        if (!best.found)
-            continue;
-        ids[count] = prey->state.id[i];
-        self->prey[count++] = (struct covey_prey){prey->state.id[i], best.id};
-    }
+    size_t count = covey_catch_find(world, hunters->number);
+    for (size_t k = 0; k < count; k++)
+        ids[k] = self->prey[k].id;
     covey_id_order(ids, count, order, order + self->prey_room);
     for (size_t k = 0; k < count; k++)
         take_out(world, hunters, prey, self->prey[covey_id_order_at(order, k)]);

@@ -14,4 +14,24 @@ void covey_catch_destroy(covey_memory *memory, covey_catch *self);
 /// Lets all flocks catch the prey in their reach, in their order.
 void covey_catch_step(covey_world *world);
 
+// ---- For engines whose worlds have parts: these make a step of all parts, flock by flock ----
+
+/// Makes the memory fit the room of the flocks. COVEY_MEMORY.
+covey_status covey_catch_make_room(covey_world *world);
+
+/// An agent that was caught, and its hunter.
+typedef struct covey_prey {
+    covey_id id, by;
+    uint32_t index; ///< of the agent when it is found
+} covey_prey;
+
+/// Finds the agents that a flock catches, `prey` of its scratch, by ascending index. Returns their number.
+/// Hunters of other parts in reach have to be there, prey of others not.
+size_t covey_catch_find(covey_world *world, int hunters);
+
+/// The next newborn of a flock, for one that was caught at a velocity, in the order of the ids of
+/// all parts: takes its id, and returns false if there is none left.
+bool covey_catch_birth(covey_world *world, covey_flock *prey, covey_vec vel, covey_id *id,
+                       covey_pose *pose);
+
 #endif

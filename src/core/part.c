@@ -2,6 +2,9 @@
 // Worlds that have a part of a plane, and which agents are there.
 #include "core/part.h"
 
+#include "core/bodies.h"
+#include "core/catch.h"
+#include "core/members.h"
 #include "core/world.h"
 
 #include <string.h>
@@ -41,7 +44,8 @@ covey_status covey_part_make_room(covey_world *world, int number, size_t room, c
     covey_flock *flock = world->flock[number];
     size_t bytes_before = world->memory.bytes;
     world->changes++;
-    if (covey_flock_make_room(&world->memory, flock, room) != COVEY_OK)
+    if (covey_flock_make_room(&world->memory, flock, room) != COVEY_OK ||
+        covey_bodies_make_room(world) != COVEY_OK || covey_catch_make_room(world) != COVEY_OK)
         return covey_fail(error, COVEY_MEMORY, "no memory for the %zu agents of flock %s", room,
                           flock->name);
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
@@ -155,6 +159,17 @@ bool covey_part_add(covey_world *world, int number, const uint64_t *rows, size_t
             flock->index.next = rows[0] + 1;
     }
     return true;
+}
+
+void covey_part_spawn(covey_world *world, int number, covey_id id, covey_pose pose)
+{
+    covey_flock *flock = world->flock[number];
+    size_t i = flock->state.count;
+    world->changes++;
+    flock->state.id[i] = id;
+    covey_flock_resize(flock, i + 1);
+    covey_traits_draw(&flock->traits, &flock->state, flock->seed, i);
+    covey_members_put(world, flock, i, pose);
 }
 
 void covey_part_drop(covey_world *world, int number, size_t i)

@@ -36,6 +36,8 @@ typedef struct covey_bodies {
     struct covey_push *push;
     covey_vec *start; ///< where bodies were before they were pushed, flock by flock
     size_t room;
+    struct covey_body *ghosts; ///< of other parts on their way into the list; NULL: has no part
+    size_t count;              ///< of the list, in a world that has a part
 } covey_bodies;
 
 struct covey_world {

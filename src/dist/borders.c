@@ -163,3 +163,17 @@ bool covey_borders_reaches(const covey_borders *self, int number, covey_vec plac
 {
     return covey_borders_meets(self, self->rank[number], place, reach);
 }
+
+double covey_borders_away(const covey_borders *self, covey_vec place)
+{
+    const double at[COVEY_AXES] = {place.x, place.y, place.z};
+    const covey_region box = clipped(self->space, &self->box[self->self]);
+    double sum = 0.0;
+    if (covey_region_holds(&self->box[self->self], place))
+        return 0.0;
+    for (int axis = 0; axis < covey_space_dim(self->space); axis++) {
+        double one = way(self->space, &box, axis, at[axis], at[axis]);
+        sum += one * one;
+    }
+    return sqrt(sum);
+}

@@ -46,6 +46,9 @@ double covey_borders_reach(const covey_space *space, double reach);
 /// True if a place is at most the reach from the box of any other rank.
 bool covey_borders_meets(const covey_borders *self, int rank, covey_vec place, double reach);
 
+/// How far a place is from the box of this rank; 0 inside.
+double covey_borders_away(const covey_borders *self, covey_vec place);
+
 /// True if a place is at most the reach from the box of the rank near that has this number.
 bool covey_borders_reaches(const covey_borders *self, int number, covey_vec place, double reach);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The engine of a run on several ranks: its beginning and end, looks at the whole, hashes.
+#include "core/bodies.h"
 #include "dist/inside.h"
 
 #include <float.h>
@@ -52,12 +53,13 @@ static covey_status take_world(covey_dist *self, covey_world *world, covey_error
     if (self->merger.op != MPI_OP_NULL)
         covey_merger_destroy(&self->merger);
     self->merger = covey_merger_create(covey_dist_flocks(self));
-    self->together = false;
     for (int f = 0; f < covey_dist_flocks(self); f++) {
-        self->together =
-            self->together || world->flock[f]->hard || world->flock[f]->catches.radius > 0.0;
+        covey_index *index = &world->flock[f]->index;
         good = good && covey_dist_take_blocks(self, f);
+        // A rank knows of its own ids; those that are given later are above all.
+        MPI_Allreduce(MPI_IN_PLACE, &index->next, 1, MPI_UINT64_T, MPI_MAX, self->comm);
     }
+    good = good && covey_bodies_make_room(world) == COVEY_OK;
     return covey_dist_merge(self, good ? COVEY_OK : covey_dist_no_memory(error));
 }
 

@@ -8,8 +8,7 @@
 // the work of ranks has become uneven.
 //
 // A rank's world is made with a slice of the ids of each flock and has room for its own agents and
-// ghosts. Where agents are caught or have hard bodies, and in a session, each rank makes the whole
-// world.
+// ghosts. In a session, each rank makes the whole world.
 #ifndef COVEY_DIST_DIST_H
 #define COVEY_DIST_DIST_H
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ghosts: agents near the box of another rank, sent there with their true coordinates.
 #include "base/minmax.h"
+#include "core/bodies.h"
 #include "dist/inside.h"
 
 enum { TAG_GHOSTS = 1 };
@@ -21,10 +22,42 @@ static double reach_of(const covey_dist *self, int f)
     return self->def.reach > 0.0 ? reach * self->def.reach : reach;
 }
 
+double covey_dist_touch_reach(const covey_dist *self, double reach)
+{
+    double scale = self->def.reach > 0.0 ? self->def.reach : 1.0;
+    return covey_borders_reach(&self->world->def.space, reach) * scale;
+}
+
+/// The distance at which bodies may touch, or agents be caught.
+static double touch_reach(const covey_dist *self)
+{
+    double reach = covey_bodies_reach(self->world);
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        reach = covey_larger(reach, self->world->flock[f]->catches.radius);
+    return covey_dist_touch_reach(self, reach);
+}
+
+static covey_status seek_near(covey_dist *self, double reach, covey_error *error)
+{
+    covey_borders_free(&self->near);
+    bool good = covey_borders_find(&self->near, &self->world->def.space, self->box, self->ranks,
+                                   self->rank, reach) &&
+                covey_post_reserve(&self->post, self->near.count);
+    return covey_dist_merge(self, good ? COVEY_OK : covey_dist_no_memory(error));
+}
+
+covey_status covey_dist_widen(covey_dist *self, double reach, covey_error *error)
+{
+    if (reach <= self->near.reach)
+        return COVEY_OK;
+    self->near_known = false; // the next step has other ones
+    return seek_near(self, 2.0 * reach, error);
+}
+
 covey_status covey_dist_find_near(covey_dist *self, covey_error *error)
 {
     bool same = self->near_known;
-    double longest = -1.0;
+    double longest = touch_reach(self);
     for (int f = 0; f < covey_dist_flocks(self); f++) {
         bool asks = covey_dist_asks(self, f);
         same = same && asks == self->asks[f];
@@ -36,23 +69,20 @@ covey_status covey_dist_find_near(covey_dist *self, covey_error *error)
     }
     if (same)
         return COVEY_OK;
-    covey_borders_free(&self->near);
-    bool good = covey_borders_find(&self->near, &self->world->def.space, self->box, self->ranks,
-                                   self->rank, longest) &&
-                covey_post_reserve(&self->post, self->near.count);
-    self->near_known = good;
-    return covey_dist_merge(self, good ? COVEY_OK : covey_dist_no_memory(error));
+    covey_status status = seek_near(self, longest, error);
+    self->near_known = status == COVEY_OK;
+    return status;
 }
 
 /// Puts an agent into the letters to the ranks that it is near.
-static void put_ghost(covey_dist *self, int f, size_t i, size_t width)
+static void put_ghost(covey_dist *self, int f, size_t i, size_t width, double reach)
 {
     covey_vec place = covey_state_pos(covey_dist_state(self, f), i);
     const double at[COVEY_AXES] = {place.x, place.y, place.z};
-    if (covey_borders_is_inner(&self->near, at, at, self->reach[f]))
+    if (covey_borders_is_inner(&self->near, at, at, reach))
         return;
     for (int n = 0; n < self->near.count; n++) {
-        if (!covey_borders_reaches(&self->near, n, place, self->reach[f]))
+        if (!covey_borders_reaches(&self->near, n, place, reach))
             continue;
         uint64_t *row = covey_post_put(&self->post, n, width);
         if (row == NULL)
@@ -72,7 +102,7 @@ static void put_ghosts(covey_dist *self, int f)
             continue;
         size_t begin = b * COVEY_BLOCK, end = begin + covey_dist_block_count(self, f, b);
         for (size_t i = begin; i < end; i++)
-            put_ghost(self, f, i, width);
+            put_ghost(self, f, i, width, self->reach[f]);
     }
 }
 
@@ -88,8 +118,36 @@ static void take_in(covey_dist *self)
         if (covey_dist_reserve(self, (int)f, word[f]))
             (void)covey_part_add(self->world, (int)f, word + at, word[f], width);
         at += word[f] * width;
-        self->stats.ghosts += word[f];
     }
+}
+
+/// Sends the letters, and takes those in that come.
+static void exchange(covey_dist *self)
+{
+    covey_post_send(&self->post, TAG_GHOSTS);
+    for (int n = 0; n < self->near.count; n++) {
+        covey_post_receive(&self->post, TAG_GHOSTS);
+        take_in(self);
+    }
+    covey_post_end(&self->post);
+}
+
+void covey_dist_take_near(covey_dist *self, const double reach[COVEY_MAX_FLOCKS])
+{
+    int flocks = covey_dist_flocks(self);
+    covey_post_begin(&self->post, self->near.count, self->near.rank, (size_t)flocks);
+    for (int f = 0; f < flocks; f++) {
+        size_t width = covey_part_ghost_width(self->world, f);
+        for (size_t i = 0; i < self->own[f] && reach[f] > 0.0; i++)
+            put_ghost(self, f, i, width, reach[f]);
+    }
+    exchange(self);
+}
+
+void covey_dist_leave_ghosts(covey_dist *self)
+{
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        covey_flock_resize(self->world->flock[f], self->own[f]);
 }
 
 void covey_dist_take_ghosts(covey_dist *self)
@@ -103,12 +161,9 @@ void covey_dist_take_ghosts(covey_dist *self)
         if (self->reach[f] >= 0.0)
             put_ghosts(self, f);
     }
-    covey_post_send(&self->post, TAG_GHOSTS);
-    for (int n = 0; n < self->near.count; n++) {
-        covey_post_receive(&self->post, TAG_GHOSTS);
-        take_in(self);
-    }
-    covey_post_end(&self->post);
+    exchange(self);
+    for (int f = 0; f < flocks; f++)
+        self->stats.ghosts += covey_dist_state(self, f)->count - self->own[f];
     for (int f = 0; f < flocks; f++)
         if (self->asks[f])
             covey_dist_ask(self, f);

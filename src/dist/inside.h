@@ -21,7 +21,6 @@ struct covey_dist {
     int rank, ranks;
     covey_world *world; ///< the run's. Between steps it has the agents of this rank
     bool whole;         ///< but for now it has all agents, as they were looked at
-    bool together;      ///< a flock catches agents, or has hard bodies
     bool failed;        ///< this rank had no memory for agents that came
     covey_part part;
     covey_region *box;                         ///< of each rank
@@ -58,6 +57,12 @@ bool covey_dist_take_blocks(covey_dist *self, int flock);
 /// Finds the totals of all blocks anew; their cost becomes that of an agent without candidates.
 void covey_dist_measure(covey_dist *self);
 
+/// Finds the bounds of all blocks anew; their costs stay.
+void covey_dist_bound(covey_dist *self);
+
+/// Lets blocks tell of agents that stand behind those that were there, from index `first` on.
+void covey_dist_note_new(covey_dist *self, int flock, size_t first);
+
 /// Makes room for so many more agents and ghosts than there are. False without memory, which is
 /// noted.
 bool covey_dist_reserve(covey_dist *self, int flock, size_t more);
@@ -90,6 +95,25 @@ covey_status covey_dist_find_near(covey_dist *self, covey_error *error);
 
 /// Brings the ghosts near the box of this rank, behind its own agents.
 void covey_dist_take_ghosts(covey_dist *self);
+
+/// How far ghosts have to come from for a distance at which agents touch.
+double covey_dist_touch_reach(const covey_dist *self, double reach);
+
+/// Finds ranks up to a distance, if those that are known are not so far. All ranks ask for the same
+/// one.
+covey_status covey_dist_widen(covey_dist *self, double reach, covey_error *error);
+
+/// Brings agents of flocks behind the owned ones, `own` of each flock, from a reach of its own; 0:
+/// none.
+void covey_dist_take_near(covey_dist *self, const double reach[COVEY_MAX_FLOCKS]);
+
+/// Leaves owned agents alone, `own` of each flock.
+void covey_dist_leave_ghosts(covey_dist *self);
+
+// ---- touch.c ----
+
+/// After a step: hard bodies push each other, and agents are caught.
+covey_status covey_dist_touch(covey_dist *self, covey_error *error);
 
 // ---- asks.c ----
 

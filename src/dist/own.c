@@ -40,12 +40,27 @@ static void note(const covey_dist *self, int f, size_t i)
                      covey_state_vel(state, i));
 }
 
+void covey_dist_note_new(covey_dist *self, int f, size_t first)
+{
+    for (size_t i = first; i < covey_dist_state(self, f)->count; i++) {
+        if (i % COVEY_BLOCK == 0)
+            self->block[f][i / COVEY_BLOCK] = (covey_part_block){.moved = covey_totals_none()};
+        note(self, f, i);
+    }
+}
+
 void covey_dist_measure(covey_dist *self)
+{
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        covey_dist_note_new(self, f, 0);
+}
+
+void covey_dist_bound(covey_dist *self)
 {
     for (int f = 0; f < covey_dist_flocks(self); f++)
         for (size_t i = 0; i < covey_dist_state(self, f)->count; i++) {
             if (i % COVEY_BLOCK == 0)
-                self->block[f][i / COVEY_BLOCK] = (covey_part_block){.moved = covey_totals_none()};
+                self->block[f][i / COVEY_BLOCK].moved = covey_totals_none();
             note(self, f, i);
         }
 }
@@ -74,7 +89,7 @@ bool covey_dist_shrink(covey_dist *self, int f)
 {
     const covey_state *state = covey_dist_state(self, f);
     size_t needed = state->count + state->count / 8 + COVEY_BLOCK;
-    return self->together || state->room < 2 * needed || make_room(self, f, needed);
+    return state->room < 2 * needed || make_room(self, f, needed);
 }
 
 void covey_dist_add(covey_dist *self, int f, const uint64_t *rows, size_t count)
@@ -83,11 +98,7 @@ void covey_dist_add(covey_dist *self, int f, const uint64_t *rows, size_t count)
     if (!covey_dist_reserve(self, f, count))
         return;
     (void)covey_part_add(self->world, f, rows, count, covey_part_width(self->world, f));
-    for (size_t i = first; i < first + count; i++) {
-        if (i % COVEY_BLOCK == 0)
-            self->block[f][i / COVEY_BLOCK] = (covey_part_block){.moved = covey_totals_none()};
-        note(self, f, i);
-    }
+    covey_dist_note_new(self, f, first);
 }
 
 void covey_dist_drop(covey_dist *self, int f, size_t i)

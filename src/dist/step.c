@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A step of all ranks: ghosts come, the agents of each step, one message tells how that went, and
 // agents that left their box go.
-#include "core/bodies.h"
-#include "core/catch.h"
 #include "core/schedule.h"
 #include "dist/inside.h"
 
@@ -70,24 +68,10 @@ static void take_facts(covey_dist *self, const covey_facts *all)
 
 // ---- A step ----
 
-/// Bodies push each other, and agents are caught, in the whole world, which every rank has then.
-static covey_status end_together(covey_dist *self, covey_error *error)
-{
-    covey_status status = covey_dist_bring(self, true, error);
-    if (status != COVEY_OK)
-        return status;
-    covey_bodies_step(self->world);
-    covey_catch_step(self->world);
-    for (int f = 0; f < covey_dist_flocks(self); f++)
-        self->part.total[f] = covey_totals_of(covey_dist_state(self, f));
-    covey_dist_part(self);
-    return COVEY_OK;
-}
-
 /// Cuts the space anew if the work of the ranks has become uneven.
 static covey_status balance(covey_dist *self, covey_error *error)
 {
-    if (self->ranks == 1 || self->together || self->stats.steps < self->looks_at)
+    if (self->ranks == 1 || self->stats.steps < self->looks_at)
         return COVEY_OK;
     uint64_t every = self->def.balance_every > 0 ? self->def.balance_every : BALANCE_EVERY;
     self->looks_at = self->stats.steps + every;
@@ -122,8 +106,8 @@ static covey_status finish(covey_dist *self, const covey_facts *all, covey_error
     if (status == COVEY_OK && all->far > 0)
         status = covey_dist_migrate(self, error);
     self->stats.steps += status == COVEY_OK;
-    if (status == COVEY_OK && self->together)
-        status = end_together(self, error);
+    if (status == COVEY_OK)
+        status = covey_dist_touch(self, error);
     return status == COVEY_OK ? balance(self, error) : status;
 }
 

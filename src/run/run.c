@@ -102,16 +102,10 @@ static const char *origin(const run_state *run)
 
 // ---- The world ----
 
-/// Bodies that push each other, and agents that are caught, need the whole world on each rank.
+/// The agents that this rank begins with.
 static covey_slice slice_of(const run_state *run)
 {
-    covey_slice whole = {.of = 0};
-    for (int k = 0; k < covey_scenario_flocks(run->def->scenario); k++) {
-        covey_flock_def flock = covey_scenario_flock(run->def->scenario, k);
-        if (flock.hard || flock.catches > 0.0)
-            return whole;
-    }
-    return run->def->ranks != NULL ? run->def->ranks->slice : whole;
+    return run->def->ranks != NULL ? run->def->ranks->slice : (covey_slice){.of = 0};
 }
 
 static covey_status restore(run_state *run)

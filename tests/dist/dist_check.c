@@ -27,17 +27,12 @@ typedef struct check {
     int same, different, refused;
 } check;
 
-/// The agents of each flock that a rank is given. Hard bodies and agents that are caught need all.
-static covey_slice slice_of(const covey_scenario *scenario)
+/// The agents of each flock that a rank is given.
+static covey_slice slice_of(void)
 {
     covey_slice slice = {.of = 0};
     MPI_Comm_rank(MPI_COMM_WORLD, &slice.number);
     MPI_Comm_size(MPI_COMM_WORLD, &slice.of);
-    for (int k = 0; k < covey_scenario_flocks(scenario); k++) {
-        covey_flock_def flock = covey_scenario_flock(scenario, k);
-        if (flock.hard || flock.catches > 0.0)
-            slice.of = 0;
-    }
     return slice;
 }
 
@@ -55,8 +50,8 @@ static covey_world *make(const check *self, const covey_preset *preset, bool who
     if (status == COVEY_OK && self->dense != NULL)
         status = covey_scenario_set(scenario, "dense", self->dense, &error);
     if (status == COVEY_OK)
-        status = covey_scenario_slice(
-            scenario, &engine, whole ? (covey_slice){.of = 0} : slice_of(scenario), &world, &error);
+        status = covey_scenario_slice(scenario, &engine,
+                                      whole ? (covey_slice){.of = 0} : slice_of(), &world, &error);
     if (status == COVEY_OK)
         *plan = covey_scenario_plan(scenario);
     covey_scenario_destroy(scenario);
