@@ -13,6 +13,10 @@ typedef struct covey_extent {
 /// The extent of x[begin] … x[end - 1], at least one coordinate.
 covey_extent covey_cells_extent(const double *x, size_t begin, size_t end);
 
+/// The same, of coordinates with `size` added to those below `turn`.
+covey_extent covey_cells_turned(const double *x, size_t begin, size_t end, double turn,
+                                double size);
+
 /// Finds the buckets of agents begin … end - 1, as covey_grid_bucket() has them. Returns true if a
 /// coordinate is not 0 and below the safe range.
 bool covey_cells_find(const covey_grid *grid, const covey_state *state, size_t begin, size_t end);

@@ -31,11 +31,17 @@ typedef struct covey_grid {
     int64_t row_low, row_high;
     int64_t col_low, col_high;
     int layer_shift, row_shift, col_shift;
+    /// A window that goes around the seam of a torus: cells below these have numbers beyond those of
+    /// the others. 0: it does not, along this axis.
+    int64_t layer_turn, row_turn, col_turn;
+    bool turned;   ///< the window goes around some seam; no agent is outside it then
     bool in_rows;  ///< no agent is outside the window and runs may be whole buckets, as usual
-    bool in_cells; ///< moreover, every bucket is one cell
-    bool plain;    ///< moreover, whole numbers of 32 bits hold all numbers of cells and buckets
-    size_t rows;   ///< rows of buckets per layer
-    size_t cols;   ///< buckets per row
+    bool direct;   ///< moreover, the window goes around no seam
+    bool in_cells; ///< in_rows; moreover, every bucket is one cell
+    bool
+        plain; ///< in_rows; moreover, whole numbers of 32 bits hold all numbers of cells and buckets
+    size_t rows; ///< rows of buckets per layer
+    size_t cols; ///< buckets per row
     size_t buckets;
     uint32_t *start;        ///< first agent of each bucket, and the end
     uint32_t *quantized;    ///< of each agent (core/quantized.h); during the sort its order
@@ -47,6 +53,9 @@ typedef struct covey_grid {
     size_t room;                  ///< for so many agents
     size_t count, chunks, strips; ///< of agents, as of the last sort; of agents; of buckets
     int strip_shift;              ///< 2^strip_shift buckets a strip
+    // Of a part of a torus, for the next sort.
+    bool narrow;             ///< agents are in a small part of it
+    double turn[COVEY_AXES]; ///< a coordinate with no agent near it; 0: none are beyond the seam
 } covey_grid;
 
 /// Agents begin … end - 1 in the canonical order. On each axis, `turn` is 0 if they are on this
@@ -63,17 +72,26 @@ void covey_grid_destroy(covey_memory *memory, covey_grid *grid);
 /// Slightly above the radius, as ways between agents may be rounded to it, L; at most DBL_MAX.
 double covey_grid_reach(const covey_space *space, double radius);
 
+/// Tells where the agents of the next sort are: in a box of a torus, or at most `margin` from it; none
+/// in the box or more of it are a small part. Only a guess, which decides the cost.
+void covey_grid_expect(covey_grid *grid, const double low[COVEY_AXES],
+                       const double high[COVEY_AXES], double margin);
+
+/// Expects agents anywhere.
+void covey_grid_expect_all(covey_grid *grid);
+
 /// Sets the longest radius (L, finite, >= 0) that the agents of this flock are sensed from.
 void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double radius);
 
-/// True if the window can be all of a torus. For covey_sort().
+/// True if the window can well be all of a torus. For covey_sort().
 bool covey_grid_holds_torus(const covey_grid *grid);
 
 /// Gets ready to sort `count` agents, at most as many as there is room for; where there are none,
 /// no neighbor is found then. For covey_sort().
 void covey_grid_begin(covey_grid *grid, size_t count);
 
-/// Chooses the window for agents between `low` and `high`. For covey_sort().
+/// Chooses the window for agents between `low` and `high`; coordinates below `turn` are counted with
+/// the size of the torus added. For covey_sort().
 void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec low,
                            covey_vec high);
 
@@ -82,13 +100,31 @@ typedef struct covey_cell {
     int64_t layer, row, col;
 } covey_cell;
 
-/// The cell of agent i.
+/// The number of a cell in the window, which goes around the seam from the cell `turn` on.
+static inline int64_t covey_grid_turned(const covey_axis *axis, int64_t turn, int64_t cell)
+{
+    return cell < turn ? cell + axis->cells : cell;
+}
+
+/// The cell of agent i, by its numbers in the window.
 static inline covey_cell covey_grid_cell(const covey_grid *grid, const covey_state *state, size_t i)
 {
     covey_cell cell = {grid->deep ? covey_axis_cell(&grid->layer, state->pos[2][i]) : 0,
                        covey_axis_cell(&grid->row, state->pos[1][i]),
                        covey_axis_cell(&grid->col, state->pos[0][i])};
+    if (grid->turned) {
+        cell.layer = covey_grid_turned(&grid->layer, grid->layer_turn, cell.layer);
+        cell.row = covey_grid_turned(&grid->row, grid->row_turn, cell.row);
+        cell.col = covey_grid_turned(&grid->col, grid->col_turn, cell.col);
+    }
     return cell;
+}
+
+/// The cell of agent i along its row, by its number in the window.
+static inline int64_t covey_grid_col(const covey_grid *grid, const covey_state *state, size_t i)
+{
+    int64_t col = covey_axis_cell(&grid->col, state->pos[0][i]);
+    return covey_grid_turned(&grid->col, grid->col_turn, col);
 }
 
 /// The bucket of a cell of a layer inside the window: rows beyond it share the bucket at its end.
@@ -142,8 +178,7 @@ typedef struct covey_area {
     double reach;
 } covey_area;
 
-/// The runs in one layer of a reach that no seam cuts, where every bucket is one cell: one a row.
-/// `first` is the first bucket of the layer, `room` the number of runs that there is room for.
+/// The runs in one layer of a reach that no seam cuts, in a direct grid: one a row. `first` is the first bucket of the layer, `room` the number of runs that there is room for.
 static inline int covey_grid_row_runs(const covey_grid *grid, size_t first, covey_reach rows,
                                       covey_reach cols, covey_grid_run *runs, int room)
 {
@@ -153,14 +188,17 @@ static inline int covey_grid_row_runs(const covey_grid *grid, size_t first, cove
     int64_t high = cols.high < grid->col_high ? cols.high : grid->col_high;
     if (low > high)
         return 0;
-    first += (size_t)(row - grid->row_low) * grid->cols + (size_t)(low - grid->col_low);
+    // Unsigned, as the window may be longer than int64_t can say.
+    size_t begin = (size_t)(((uint64_t)low - (uint64_t)grid->col_low) >> grid->col_shift);
+    size_t end = (size_t)(((uint64_t)high - (uint64_t)grid->col_low) >> grid->col_shift) + 1;
+    const uint32_t *start = grid->start + first + (size_t)(row - grid->row_low) * grid->cols;
     int count = 0;
     for (; row <= last && count < room; row++) {
         covey_grid_run *run = &runs[count++];
-        run->begin = grid->start[first];
-        run->end = grid->start[first + (size_t)(high - low) + 1];
+        run->begin = start[begin];
+        run->end = start[end];
         run->turn[0] = run->turn[1] = run->turn[2] = 0;
-        first += grid->cols;
+        start += grid->cols;
     }
     return count;
 }
@@ -181,8 +219,9 @@ static inline int covey_grid_layer_runs(const covey_grid *grid, const covey_grid
     return count;
 }
 
-/// covey_grid_runs_within() for every grid and reach.
-int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const covey_area *area,
+/// covey_grid_runs_within() for every grid and reach, of the cells `cols` of each row.
+int covey_grid_any_runs(const covey_grid *grid, const covey_state *state,
+                        const covey_grid_lines *lines, covey_reach cols,
                         covey_grid_run runs[COVEY_GRID_RUNS]);
 
 /// The rows and layers of an area's reach.
@@ -204,12 +243,12 @@ static inline int covey_grid_runs_within(const covey_grid *grid, const covey_sta
                                          covey_grid_run runs[COVEY_GRID_RUNS])
 {
     covey_reach cols = covey_axis_reach(&grid->col, area->low.x, area->high.x, area->reach);
-    bool plain = grid->in_cells && lines->rows.low <= lines->rows.high && cols.low <= cols.high;
+    bool plain = grid->direct && lines->rows.low <= lines->rows.high && cols.low <= cols.high;
     if (plain && !grid->deep)
         return covey_grid_row_runs(grid, 1, lines->rows, cols, runs, COVEY_GRID_RUNS);
     if (plain && lines->layers.low <= lines->layers.high)
         return covey_grid_layer_runs(grid, lines, cols, runs);
-    return covey_grid_any_runs(grid, state, area, runs);
+    return covey_grid_any_runs(grid, state, lines, cols, runs);
 }
 
 /// All agents that may be within the grid's reach; otherwise as covey_grid_runs_within().

@@ -30,7 +30,10 @@ static bool before(const sorter *sort, uint32_t a, uint32_t b)
     const covey_grid *grid = sort->grid;
     const covey_state *state = sort->state;
     int order = 0;
-    if (!grid->in_cells)
+    if (grid->in_rows && !grid->in_cells) { // a bucket is a few cells of one row
+        int64_t own = covey_grid_col(grid, state, a), other = covey_grid_col(grid, state, b);
+        order = (own > other) - (own < other);
+    } else if (!grid->in_cells)
         order = compare_cell(grid, state, a, covey_grid_cell(grid, state, b));
     return order < 0 || (order == 0 && state->id[a] < state->id[b]);
 }

@@ -32,7 +32,7 @@ typedef struct covey_region {
 
 /// Results of a step for the agents of a block, in the order of agents until the next sort.
 typedef struct covey_part_block {
-    covey_totals moved; ///< of its owned agents, in the next state
+    covey_totals moved; ///< of its owned agents, in the next state; `fastest` only if sums need it
     float cost;         ///< candidates of an owned agent, on average; 0 without owned agents
 } covey_part_block;
 
@@ -67,6 +67,9 @@ covey_totals covey_part_totals(const covey_world *world, int flock);
 /// The distance from the box up to which ghosts of a flock can be sensed, L; DBL_MAX: anywhere; -1:
 /// nowhere.
 double covey_world_ghost_reach(const covey_world *world, int flock);
+
+/// Tells the grid of a flock where the agents of a part are, before a sort.
+void covey_part_expect(covey_world *world, int flock);
 
 /// Agents on their way from part to part are rows of words: the id, then the bits of the numbers of
 /// position, velocity, motion and traits, and the user's data. A row of a flock has this many

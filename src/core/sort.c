@@ -38,12 +38,19 @@ typedef struct range {
 static void measure_chunk(void *context, covey_share chunk)
 {
     job *work = context;
-    for (int axis = 0; axis < work->state->dim; axis++)
+    const covey_grid *grid = work->grid;
+    const double size[COVEY_AXES] = {grid->col.size, grid->row.size, grid->layer.size};
+    for (int axis = 0; axis < work->state->dim; axis++) {
+        const double *x = work->state->pos[axis];
         work->extent[chunk.index][axis] =
-            covey_cells_extent(work->state->pos[axis], chunk.begin, chunk.end);
+            grid->turn[axis] > 0.0
+                ? covey_cells_turned(x, chunk.begin, chunk.end, grid->turn[axis], size[axis])
+                : covey_cells_extent(x, chunk.begin, chunk.end);
+    }
 }
 
 /// Between which coordinates all agents are: the whole torus, if that need not be found out.
+/// Coordinates below a turn have the size of the torus added.
 static void measure(job *work, covey_workers *workers, covey_vec *low, covey_vec *high)
 {
     const covey_grid *grid = work->grid;
@@ -52,8 +59,13 @@ static void measure(job *work, covey_workers *workers, covey_vec *low, covey_vec
     if (covey_grid_holds_torus(grid))
         return;
     covey_parallel(workers, work->state->count, grid->chunks, measure_chunk, work);
-    *low = *high = covey_state_pos(work->state, 0);
-    for (size_t k = 0; k < grid->chunks; k++) {
+    *low = (covey_vec){work->extent[0][0].low, work->extent[0][1].low, 0.0};
+    *high = (covey_vec){work->extent[0][0].high, work->extent[0][1].high, 0.0};
+    if (grid->deep) {
+        low->z = work->extent[0][2].low;
+        high->z = work->extent[0][2].high;
+    }
+    for (size_t k = 1; k < grid->chunks; k++) {
         const covey_extent *x = &work->extent[k][0], *y = &work->extent[k][1];
         low->x = x->low < low->x ? x->low : low->x;
         low->y = y->low < low->y ? y->low : low->y;
@@ -78,6 +90,8 @@ static void choose_window(job *work, covey_workers *workers)
     covey_vec low, high;
     measure(work, workers, &low, &high);
     double largest = covey_larger(size_of(low), size_of(high));
+    if (grid->turn[0] + grid->turn[1] + grid->turn[2] > 0.0) // a window may end beyond the torus
+        largest = size_of((covey_vec){grid->col.size, grid->row.size, grid->layer.size});
     grid->safe = largest <= COVEY_SAFE_HIGH;
     grid->single = largest <= COVEY_SINGLE_HIGH;
     covey_grid_set_window(grid, work->state, low, high);

@@ -11,6 +11,7 @@
 #include "core/heading.h"
 #include "core/herd.h"
 #include "core/names.h"
+#include "core/part.h"
 #include "core/schedule.h"
 #include "core/sort.h"
 #include "core/space.h"
@@ -338,6 +339,7 @@ void covey_world_sort(covey_world *world)
     for (int number = 0; number < world->flock_count; number++) {
         covey_flock *flock = world->flock[number];
         flock->has_before = false; // the sort needs its room
+        covey_part_expect(world, number);
         covey_sort(&flock->grid, &world->workers, &flock->state, &flock->next);
         if (flock->total != NULL)
             flock->grid.single = covey_totals_fit_floats(flock->total);

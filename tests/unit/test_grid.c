@@ -73,6 +73,13 @@ typedef struct place {
     covey_id id;
 } place;
 
+/// By numbers in the window, which may go around the seam.
+static place window_place(const scene *at, size_t i)
+{
+    covey_cell cell = covey_grid_cell(&at->grid, &at->state, i);
+    return (place){cell.layer, cell.row, cell.col, at->state.id[i]};
+}
+
 static place place_of(const scene *at, size_t i)
 {
     return (place){
@@ -97,21 +104,16 @@ static int by_place(const void *a, const void *b)
 
 static void assert_sorts(scene *at, const test_flock *agents)
 {
-    size_t count = at->state.count;
-    place *expected = malloc((count + 1) * sizeof *expected);
-    assert_non_null(expected);
-    for (size_t i = 0; i < count; i++)
-        expected[i] = place_of(at, i);
-    qsort(expected, count, sizeof *expected, by_place);
+    place last = {.layer = -1};
     sort(at);
-    for (size_t i = 0; i < count; i++) {
-        place found = place_of(at, i);
-        assert_int_equal(by_place(&found, &expected[i]), 0);
+    for (size_t i = 0; i < at->state.count; i++) {
+        place found = window_place(at, i);
+        assert_true(i == 0 || by_place(&last, &found) < 0); // all ids, as each comes once
+        last = found;
         assert_true(at->state.vel[0][i] == agents->pos[0][found.id]);
         assert_true(at->state.vel[1][i] == agents->pos[1][found.id]);
         assert_true(covey_state_vel(&at->state, i).z == put_of(at->space, agents, found.id).z);
     }
-    free(expected);
 }
 
 // ---- Runs ----
@@ -137,6 +139,15 @@ static place seen_from(const scene *at, covey_vec low, covey_vec high, size_t j)
     return there;
 }
 
+/// True if an agent is in a cell of the reach of low … high: runs of whole buckets have others, too,
+/// which are too far away.
+static bool is_within(const scene *at, covey_vec low, covey_vec high, size_t j)
+{
+    covey_reach cols = covey_axis_reach(&at->grid.col, low.x, high.x, at->grid.reach);
+    return at->space.kind != COVEY_SPACE_TORUS ||
+           seen_from(at, low, high, j).col <= way(cols.high, cols.low, &at->grid.col);
+}
+
 /// Marks the agents in the runs around low … high, which must come in order, so none comes twice.
 static void mark_runs(const scene *at, covey_vec low, covey_vec high, bool *marked)
 {
@@ -149,6 +160,10 @@ static void mark_runs(const scene *at, covey_vec low, covey_vec high, bool *mark
         assert_true(runs[k].begin <= runs[k].end && runs[k].end <= at->state.count);
         for (size_t j = runs[k].begin; j < runs[k].end; j++) {
             place here = seen_from(at, low, high, j);
+            if (!is_within(at, low, high, j)) {
+                assert_false(marked[j]);
+                continue;
+            }
             assert_true(by_place(&last, &here) < 0);
             last = here;
             marked[j] = true;
@@ -170,7 +185,8 @@ static void assert_turns(const scene *at, covey_vec low, covey_vec high)
                 int turn = offset > size * 0.5 ? 1 : offset < size * -0.5 ? -1 : 0;
                 bool torus = at->space.kind == COVEY_SPACE_TORUS;
                 bool near = fabs(fabs(offset) - 0.5 * size) < 0.2 * size;
-                assert_true(near || runs[k].turn[axis] == (torus ? turn : 0));
+                assert_true(near || !is_within(at, low, high, j) ||
+                            runs[k].turn[axis] == (torus ? turn : 0));
             }
 }
 
@@ -252,6 +268,44 @@ static void test_every_shape_on_a_torus(void **unused)
 {
     (void)unused;
     check_shapes(covey_space_torus(20.0, 12.0), 20.0);
+}
+
+/// Agents of a part of a torus, in a box at any place and the neighborhood, around seams, too.
+static void check_part(covey_space space, double radius, uint64_t *random, int *turned)
+{
+    double low[COVEY_AXES], high[COVEY_AXES];
+    test_flock agents = test_flock_create(TEST_UNIFORM, 700, 1.0, 1.0, random);
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        double wide = space.size[axis] * test_uniform(random, 0.1, 0.5);
+        double from = test_uniform(random, 0.0, 1.0) * (space.size[axis] - wide);
+        low[axis] = test_below(random, 3) > 0 ? from : 0.0;
+        high[axis] = low[axis] + wide;
+    }
+    for (size_t id = 0; id < agents.count; id++)
+        for (int axis = 0; axis < COVEY_PLANE; axis++)
+            agents.pos[axis][id] = test_uniform(random, low[axis] - radius, high[axis] + radius);
+    scene at = scene_create(space, radius, &agents);
+    covey_grid_expect(&at.grid, low, high, radius);
+    assert_sorts(&at, &agents);
+    *turned += at.grid.turned;
+    assert_finds_neighbors(&at);
+    covey_grid_expect_all(&at.grid);
+    sort(&at);
+    assert_false(at.grid.turned);
+    scene_destroy(&at);
+    test_flock_destroy(&agents);
+}
+
+static void test_parts_of_a_torus_have_windows_around_seams(void **unused)
+{
+    (void)unused;
+    uint64_t random = 7;
+    int turned = 0;
+    for (int trial = 0; trial < 60; trial++)
+        check_part(covey_space_torus(90.0, 70.0), trial % 3 > 0 ? 0.5 : 1.0, &random, &turned);
+    assert_in_range(turned, 15, 59);
+    for (int trial = 0; trial < 10; trial++)
+        check_part(covey_space_deep(covey_space_torus(90.0, 70.0), 80.0), 0.5, &random, &turned);
 }
 
 static void test_every_shape_in_three_dimensions(void **unused)
@@ -371,6 +425,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_shape_in_the_open_plane),
         cmocka_unit_test(test_every_shape_on_a_torus),
+        cmocka_unit_test(test_parts_of_a_torus_have_windows_around_seams),
         cmocka_unit_test(test_every_shape_in_three_dimensions),
         cmocka_unit_test(test_outliers_at_every_distance_and_side_of_the_window),
         cmocka_unit_test(test_two_crowds_far_apart_share_buckets_of_many_rows),
