@@ -3,6 +3,7 @@
 
 #include "base/bits.h"
 #include "base/wider.h"
+#include "covey/block.h"
 
 enum { PART = 256 }; // of a column that is worked on at a time
 
@@ -99,29 +100,36 @@ COVEY_WIDER(void, covey_columns_within,
             (const double *x, double low, double high, size_t count, bool *within),
             (x, low, high, count, within))
 
-enum { LANES = 8 }; // least and largest numbers that are found side by side
+enum { HALF = COVEY_BLOCK / 2, LANES = 4 }; // of a block; numbers that are left of it
+
+/// Halves a block until few numbers are left: no number waits for the one before, as in a loop.
+COVEY_INLINE void halve(const double *restrict x, double least[HALF], double most[HALF])
+{
+    for (size_t k = 0; k < HALF; k++) {
+        least[k] = x[k + HALF] < x[k] ? x[k + HALF] : x[k];
+        most[k] = x[k + HALF] > x[k] ? x[k + HALF] : x[k];
+    }
+    for (size_t size = HALF / 2; size >= LANES; size /= 2)
+        for (size_t k = 0; k < size; k++) {
+            least[k] = least[k + size] < least[k] ? least[k + size] : least[k];
+            most[k] = most[k + size] > most[k] ? most[k + size] : most[k];
+        }
+}
 
 COVEY_BODY void covey_columns_extent_body(const double *restrict x, size_t count,
                                           double *restrict low, double *restrict high)
 {
-    double least[LANES], most[LANES];
-    for (size_t k = 0; k < LANES; k++) {
-        least[k] = *low;
-        most[k] = *high;
+    double least[HALF], most[HALF];
+    const double *lows = x, *highs = x;
+    if (count == COVEY_BLOCK) {
+        halve(x, least, most);
+        lows = least;
+        highs = most;
+        count = LANES;
     }
-    size_t i = 0;
-    for (; i + LANES <= count; i += LANES)
-        for (size_t k = 0; k < LANES; k++) {
-            least[k] = x[i + k] < least[k] ? x[i + k] : least[k];
-            most[k] = x[i + k] > most[k] ? x[i + k] : most[k];
-        }
-    for (; i < count; i++) {
-        least[0] = x[i] < least[0] ? x[i] : least[0];
-        most[0] = x[i] > most[0] ? x[i] : most[0];
-    }
-    for (size_t k = 0; k < LANES; k++) {
-        *low = least[k] < *low ? least[k] : *low;
-        *high = most[k] > *high ? most[k] : *high;
+    for (size_t k = 0; k < count; k++) {
+        *low = lows[k] < *low ? lows[k] : *low;
+        *high = highs[k] > *high ? highs[k] : *high;
     }
 }
 COVEY_WIDER(void, covey_columns_extent, (const double *x, size_t count, double *low, double *high),

@@ -251,16 +251,18 @@ static void store(const covey_group *group, const covey_moves *moves)
 }
 
 /// Adds the moved agents, all of which are finite or the step does not count.
-static void add_moved(const covey_moves *moves, const covey_state *state, size_t count,
-                      covey_totals *moved)
+static void add_moved(const covey_group *group, const covey_moves *moves)
 {
     double slowest = 0.0, fastest = 0.0;
+    covey_totals *moved = group->moved;
+    size_t count = group->agents.count;
+    int dim = group->flock->state.dim;
     moved->count += count;
-    for (int axis = 0; axis < state->dim; axis++) {
+    for (int axis = 0; axis < dim; axis++)
         covey_columns_extent(moves->pos[axis], count, &moved->low[axis], &moved->high[axis]);
+    for (int axis = 0; axis < dim && group->speeds; axis++)
         covey_columns_extent(moves->vel[axis], count, &slowest, &fastest);
-    }
-    for (int axis = state->dim; axis < COVEY_AXES; axis++)
+    for (int axis = dim; axis < COVEY_AXES; axis++)
         moved->low[axis] = moved->high[axis] = 0.0;
     fastest = covey_larger(fastest, -slowest);
     moved->fastest = covey_larger(fastest, moved->fastest);
@@ -278,8 +280,9 @@ bool covey_group_move(const covey_group *group, const covey_intents *intents,
         settle(group, path->space, &moves);
     if (met && path->solid)
         *entries += count_entries(group, path, &moves, held);
-    store(group, &moves);
+    bool finite = are_finite(&moves, &flock->state, group->agents.count);
     if (group->moved != NULL)
-        add_moved(&moves, &flock->state, group->agents.count, group->moved);
-    return are_finite(&moves, &flock->state, group->agents.count);
+        add_moved(group, &moves);
+    store(group, &moves); // at the end, as what comes behind may wait for it
+    return finite;
 }

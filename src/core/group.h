@@ -7,12 +7,14 @@
 #include "core/collide.h"
 #include "core/flock.h"
 
-/// Agents of a flock, from `begin` on, at work. `flock`, `agents.any` and `moved` are set once.
+/// Agents of a flock, from `begin` on, at work. `flock`, `agents.any`, `moved` and
+/// `speeds` are set once.
 typedef struct covey_group {
     covey_flock *flock;
     size_t begin;
     covey_block agents;
     covey_totals *moved; ///< NULL: those of the moved agents are not wanted
+    bool speeds;         ///< `moved` tells of their velocities, too
 } covey_group;
 
 /// Makes the group agents begin … end - 1, at most COVEY_BLOCK of them.

@@ -178,6 +178,7 @@ static void step_blocks(void *context, covey_share blocks)
     task own; // not cleared as a whole, which takes long
     own.work = work;
     own.group = (covey_group){.flock = flock, .agents = {.any = &any}};
+    own.group.speeds = work->world->def.dense == COVEY_DENSE_AGGREGATE; // sums need the fastest
     own.path = path_of(work);
     own.counted = (pairs){{0}, {0}};
     own.result = &work->world->result[blocks.index];
