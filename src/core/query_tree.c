@@ -126,7 +126,8 @@ typedef struct places {
 
 /// Turns one axis as the curve turns at a bit: where the bit is set, the lower bits of the first
 /// axis are mirrored, elsewhere they change places with its own.
-COVEY_BODY void turn_body(int bit, uint32_t *COVEY_RESTRICT first, uint32_t *COVEY_RESTRICT own)
+COVEY_BODY void turn_places_body(int bit, uint32_t *COVEY_RESTRICT first,
+                                 uint32_t *COVEY_RESTRICT own)
 {
     const uint32_t lower = ((uint32_t)1 << bit) - 1;
     for (int k = 0; k < TURNED; k++) {
@@ -136,24 +137,24 @@ COVEY_BODY void turn_body(int bit, uint32_t *COVEY_RESTRICT first, uint32_t *COV
         own[k] ^= change;
     }
 }
-COVEY_WIDER(static void, turn, (int bit, uint32_t *first, uint32_t *own), (bit, first, own))
+COVEY_WIDER(static void, turn_places, (int bit, uint32_t *first, uint32_t *own), (bit, first, own))
 
 /// Mirrors the lower bits of the first axis where a bit is set.
-COVEY_BODY void mirror_body(int bit, uint32_t *first)
+COVEY_BODY void mirror_first_body(int bit, uint32_t *first)
 {
     const uint32_t lower = ((uint32_t)1 << bit) - 1;
     for (int k = 0; k < TURNED; k++)
         first[k] ^= lower & (0U - (first[k] >> bit & 1));
 }
-COVEY_WIDER(static void, mirror, (int bit, uint32_t *first), (bit, first))
+COVEY_WIDER(static void, mirror_first, (int bit, uint32_t *first), (bit, first))
 
 /// Flips bits of an axis where those of another are set.
-COVEY_BODY void flip_body(const uint32_t *COVEY_RESTRICT other, uint32_t *COVEY_RESTRICT own)
+COVEY_BODY void flip_bits_body(const uint32_t *COVEY_RESTRICT other, uint32_t *COVEY_RESTRICT own)
 {
     for (int k = 0; k < TURNED; k++)
         own[k] ^= other[k];
 }
-COVEY_WIDER(static void, flip, (const uint32_t *other, uint32_t *own), (other, own))
+COVEY_WIDER(static void, flip_bits, (const uint32_t *other, uint32_t *own), (other, own))
 
 /// Makes each bit the parity of those above it.
 COVEY_BODY void add_above_body(const uint32_t *COVEY_RESTRICT bits, uint32_t *COVEY_RESTRICT odd)
@@ -173,15 +174,15 @@ static void turn_all(int axes, int bits, places *of)
 {
     uint32_t odd[TURNED];
     for (int bit = bits - 1; bit > 0; bit--) {
-        mirror(bit, of->on[0]);
+        mirror_first(bit, of->on[0]);
         for (int axis = 1; axis < axes; axis++)
-            turn(bit, of->on[0], of->on[axis]);
+            turn_places(bit, of->on[0], of->on[axis]);
     }
     for (int axis = 1; axis < axes; axis++)
-        flip(of->on[axis - 1], of->on[axis]);
+        flip_bits(of->on[axis - 1], of->on[axis]);
     add_above(of->on[axes - 1], odd);
     for (int axis = 0; axis < axes; axis++)
-        flip(odd, of->on[axis]);
+        flip_bits(odd, of->on[axis]);
 }
 
 /// Keys in the upper half of each word, indices of the agents in the lower.
