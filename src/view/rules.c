@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { UNIT = 24, SHORTEST = 18, MIDDLE = 32, LONGEST = 100, HEAD = 9, FONT = 12 }; // units
+enum { UNIT = 24, SHORTEST = 18, MIDDLE = 32, LONGEST = 100, HEAD = 9, FONT = 12, PAGE = 900 };
+// units; LONGEST on a page as wide as PAGE
 
 /// True if the frame tells the rules of the selected agent.
 static bool is_watched(const viewer *of)
@@ -34,14 +35,25 @@ static double longest(const viewer *of)
     return count > 0.0 ? 2.0 * sqrt(sum / count) : most;
 }
 
+/// Arrows of all agents are shorter on a small page, where agents are nearer to each other.
+static double share_of(const viewer *of)
+{
+    bool has_all = false;
+    for (int k = 0; k < of->now->flocks_count; k++)
+        has_all = has_all || of->now->flocks[k].rules_count > 0;
+    if (!has_all)
+        return 1.0;
+    return fmin(fmax(of->page.width / (PAGE * of->unit), 0.3), 1.0);
+}
+
 bool rules_follow(rules_scale *self, const viewer *of)
 {
-    double most = longest(of);
+    double most = longest(of), share = share_of(of);
     if (!(most > 0.0 && isfinite(most)))
         return self->push > 0.0 && of->selected_flock >= 0;
     double length = self->push > 0.0 ? UNIT * most / self->push : 0.0;
-    if (!(length >= SHORTEST && length <= LONGEST))
-        self->push = covey_round_number(fmax(UNIT * most / MIDDLE, 1e-300));
+    if (!(length >= share * SHORTEST && length <= share * LONGEST))
+        self->push = covey_round_number(fmax(UNIT * most / (share * MIDDLE), 1e-300));
     int flock = of->selected_flock >= 0 ? of->selected_flock : 0;
     const char *unit = inspect_push_unit(&of->now->flocks[flock]);
     (void)snprintf(self->text, sizeof self->text, "rule %g%s%s", self->push,
@@ -182,12 +194,16 @@ void rules_draw(const viewer *of, const rules_scale *scale, const covey_picture 
     sheet on = {.picture = picture, .canvas = canvas, .push = scale->push};
     covey_vec place;
     bool has_all = false;
-    for (int k = 0; k < now->flocks_count; k++) {
-        draw_flock(of, k, &on);
+    for (int k = 0; k < now->flocks_count; k++)
         has_all = has_all || now->flocks[k].rules_count > 0;
+    if (has_all) { // they stay among the agents: names and legend are around these
+        canvas->clip(canvas->context, &picture->camera.area);
+        for (int k = 0; k < now->flocks_count; k++)
+            draw_flock(of, k, &on);
+        canvas->clip(canvas->context, NULL);
     }
     if (!is_watched(of) || !viewer_selected(of, &place)) {
-        if (has_all)
+        if (has_all && picture->furnished)
             write_names(of, &on);
         return;
     }
