@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMMAND = 1024 };
+enum { COMMAND = 8192 };
 
 #define CHASE (50.0 / 75.0) ///< of a predator, by the speed of its prey: as the torus boids have it
 

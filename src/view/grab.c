@@ -258,6 +258,7 @@ void grab_end_outline(viewer *self)
     char text[VALUE] = "";
     size_t used = 0;
     const frame *now = self->now;
+    self->message_left = 0.0; // that told how walls are drawn
     for (int k = 0; k < self->corners_count; k++) {
         char place[VIEWER_PLACE];
         viewer_name_place(self, self->corners[k], ", ", place);
@@ -275,10 +276,10 @@ void grab_end_outline(viewer *self)
 void grab_click(viewer *self)
 {
     covey_vec at = viewer_place(self, self->mouse_x, self->mouse_y);
-    const covey_vec *last = &self->corners[self->corners_count - 1];
-    bool is_last =
-        self->corners_count > 0 &&
-        covey_vec_length(covey_vec_sub(at, *last)) * self->camera.scale < NEAR * self->unit;
+    const int count = self->corners_count;
+    bool is_last = count > 0 && covey_vec_length(covey_vec_sub(at, self->corners[count - 1])) *
+                                        self->camera.scale <
+                                    NEAR * self->unit;
     if (!is_last && self->corners_count < VIEWER_CORNERS)
         self->corners[self->corners_count++] = at;
     if (is_last || self->corners_count == VIEWER_CORNERS)

@@ -203,6 +203,16 @@ static void tell_time(view_draw *self, const viewer *of)
                    of->runs ? "" : "   paused");
 }
 
+/// A world without a title has the name of its file, without the folder.
+static void tell_title(view_draw *self, const frame *now)
+{
+    const char *slash = strrchr(now->name, '/');
+    const char *name = slash != NULL ? slash + 1 : now->name;
+    (void)snprintf(self->title, sizeof self->title, "%s%s",
+                   now->title[0] != '\0' ? now->title : name,
+                   now->undoable > 0 ? " (changed)" : "");
+}
+
 static void focus(const viewer *of, covey_picture *picture)
 {
     if (of->selected_flock < 0)
@@ -230,9 +240,7 @@ void view_draw_draw(view_draw *self, viewer *of, const view_draw_page *page,
     picture.theme = (covey_theme)of->set.theme;
     picture.coloring = (covey_coloring)of->set.coloring;
     picture.space = now->space;
-    (void)snprintf(self->title, sizeof self->title, "%s%s",
-                   now->title[0] != '\0' ? now->title : now->name,
-                   now->undoable > 0 ? " (changed)" : "");
+    tell_title(self, now);
     picture.title = self->title;
     picture.top_speed = now->speed;
     picture.link = now->link;

@@ -27,7 +27,7 @@ void viewer_say(viewer *self, const char *format, ...)
 
 void viewer_command(viewer *self, const char *format, ...)
 {
-    char text[1024];
+    char text[VIEWER_ORDER];
     va_list values;
     va_start(values, format);
     int size = vsnprintf(text, sizeof text, format, values);
@@ -158,6 +158,16 @@ static void tell_unseen(viewer *self)
     self->is_unseen = unseen >= 0;
 }
 
+/// Says so once where a color is asked for that a recording cannot give.
+static void tell_unknown(viewer *self)
+{
+    bool is_unknown = self->now->recorded && self->set.coloring == COVEY_COLORING_DOING;
+    if (is_unknown && !self->is_unknown)
+        viewer_say(self, "a recording tells where agents were, not what they did: open the session "
+                         "or the scenario that it is of");
+    self->is_unknown = is_unknown;
+}
+
 static void take_frame(viewer *self)
 {
     self->now = sim_frame(self->world);
@@ -170,6 +180,7 @@ static void take_frame(viewer *self)
         viewer_say(self, "%s", self->now->message);
     }
     tell_unseen(self);
+    tell_unknown(self);
     size_t index;
     if (self->selected_flock >= self->now->flocks_count ||
         (self->selected_flock >= 0 &&

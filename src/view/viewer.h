@@ -102,6 +102,7 @@ typedef struct viewer {
 
     trails past;
     bool is_unseen;                ///< predators are there that the first flock does not see
+    bool is_unknown;               ///< a recording is to have the color of what agents do
     int plotted;                   ///< the flock that is measured
     viewer_kept kept[VIEWER_KEPT]; ///< the last ones
     int kept_next;
@@ -126,7 +127,8 @@ typedef struct viewer {
 void viewer_init(viewer *self, sim *world, const settings *set, const recent *files);
 void viewer_free(viewer *self);
 
-/// Gives the world an order.
+/// Gives the world an order, of at most so many bytes: there is room for a wall of all corners.
+enum { VIEWER_ORDER = 8192 };
 void viewer_command(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
 
 /// Sets a parameter of a flock; without `first` as a part of the change before, as within one pull

@@ -97,7 +97,8 @@ static void test_the_legend_of_doing_has_words_for_all_that_is_done(void **state
     for (int k = 0; k < 3; k++)
         recorder_page_add(self, 20 + 10 * k, 20, (covey_vec){1, 0});
     test_agents_add(&self->agents[1], (covey_vec){50, 20}, (covey_vec){1, 0});
-    assert_non_null(recorder_label(recorder_page_draw(self), "what they do is not told"));
+    assert_non_null(
+        recorder_label(recorder_page_draw(self), "unknown: recordings do not tell what agents do"));
     self->flocks[0].doing = first;
     self->flocks[0].model = covey_model_find("torus");
     self->flocks[0].done = UINT64_C(1) << COVEY_DOING_AVOID;
@@ -106,9 +107,12 @@ static void test_the_legend_of_doing_has_words_for_all_that_is_done(void **state
     static const char *const there[] = {"cohesion", "fleeing", "chasing", "avoiding"};
     for (size_t k = 0; k < sizeof there / sizeof *there; k++)
         assert_non_null(recorder_label(drawn, there[k]));
-    static const char *const absent[] = {
-        "separation",      "alignment", "nothing acts", "hawks", "what they do is not told",
-        "led from outside"};
+    static const char *const absent[] = {"separation",
+                                         "alignment",
+                                         "nothing acts",
+                                         "hawks",
+                                         "unknown: recordings do not tell what agents do",
+                                         "led from outside"};
     for (size_t k = 0; k < sizeof absent / sizeof *absent; k++)
         assert_null(recorder_label(drawn, absent[k]));
     assert_true(covey_picture_done(first, 3) ==

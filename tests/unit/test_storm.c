@@ -432,9 +432,34 @@ static void test_a_storm_of_input_leaves_a_viewer_that_works(void **unused)
     end(&self);
 }
 
+/// 64 corners with nine digits each are more than a kilobyte of an order.
+static void test_a_wall_can_have_all_its_corners(void **unused)
+{
+    (void)unused;
+    static storm self;
+    begin(&self, "torus-0");
+    viewer *view = &self.view;
+    view->page = (covey_box){0.0, 0.0, 1000.0, 700.0};
+    const covey_canvas canvas = sketch_canvas(&self.list);
+    view_draw_draw(self.draw, view, &(view_draw_page){1000.0, 700.0, 1.0, true}, &canvas);
+    input_outline(view);
+    for (int k = 0; k < VIEWER_CORNERS; k++) { // the last one ends the wall
+        double angle = 6.283185307179586 * k / VIEWER_CORNERS;
+        input_motion(view, 500.0 + 300.0 * cos(angle), 350.0 + 300.0 * sin(angle));
+        input_button(view, 1, true);
+        input_button(view, 1, false);
+    }
+    viewer_advance(view, 0.1, true);
+    assert_false(view->is_outlining);
+    assert_int_equal(view->now->influences_count, 1);
+    assert_int_equal(view->now->influences[0].points_count, VIEWER_CORNERS);
+    end(&self);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_wall_can_have_all_its_corners),
         cmocka_unit_test(test_a_storm_of_input_leaves_a_viewer_that_works),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
