@@ -38,7 +38,8 @@ static void show_panel(viewer *view, ImVec2 size)
     if (panel_show_own(view)) {
         panel_show_flocks(view);
         panel_show_matrix(view);
-        panel_show_influences(view);
+        if (!view->now->recorded || view->now->influences_count > 0)
+            panel_show_influences(view);
     }
     bool open = ImGui::CollapsingHeader("picture", ImGuiTreeNodeFlags_DefaultOpen);
     panel_note("section picture");
@@ -160,6 +161,9 @@ void panel_show(viewer *view)
     view->is_narrow = size.x < NARROW * self->unit;
     view->panel_is_asked = view->panel_is_asked && view->is_narrow;
     const bool has_panel = view->is_narrow ? view->panel_is_asked : view->set.panel != 0.0;
+    if (!self->is_told && view->set.panel == 0.0 && !(view->message_left > 0.0))
+        viewer_say(view, "Tab shows the panel, F1 all keys"); // it was hidden the last time
+    self->is_told = true;
     // Where it is asked for in a narrow window, its words are more than the picture.
     const float share = view->is_narrow ? 0.9F : 0.6F;
     self->width = std::floor(has_panel ? std::fmin(330.0F * self->unit, share * size.x) : 0.0F);

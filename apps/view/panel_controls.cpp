@@ -22,8 +22,13 @@ void panel_note(const std::string &label)
 
 void panel_hint(const char *text)
 {
-    if (panel_self()->rest > TIP && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-        ImGui::SetTooltip("%s", text);
+    if (!(panel_self()->rest > TIP && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)))
+        return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(0.9F * ImGui::GetIO().DisplaySize.x); // all of it is in the window
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
 }
 
 void panel_row(viewer *view, button_row row)
@@ -95,11 +100,11 @@ void panel_toggle(const char *name, const char *setting, double *value)
 }
 
 bool panel_choose(const char *name, const char *const *list, int now, int *taken,
-                  panel_explain explain)
+                  panel_explain explain, const char *none)
 {
     bool changed = false;
     ImGui::SetNextItemWidth(NAMES * panel_self()->unit);
-    bool open = ImGui::BeginCombo(name, now >= 0 ? list[now] : "", ImGuiComboFlags_HeightLarge);
+    bool open = ImGui::BeginCombo(name, now >= 0 ? list[now] : none, ImGuiComboFlags_HeightLarge);
     panel_note(name);
     for (int k = 0; open && list[k] != nullptr; k++) {
         if (ImGui::Selectable(list[k], k == now)) {

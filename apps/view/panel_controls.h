@@ -36,6 +36,8 @@ struct panel_state {
     bool has_moved;      ///< the slider in the hand has changed something
     std::string clicked; ///< slider that changed something last
     double theme;
+    bool is_told;                   ///< how a panel that begins hidden is shown
+    int matrix_flock, matrix_other; ///< of the switches that are shown for many flocks
     float sheet, list; ///< how wide key sheet and list of files were in the last frame, px
 };
 
@@ -88,10 +90,10 @@ void panel_slide_setting(const char *name, double *value, const panel_look &as, 
 void panel_toggle(const char *name, const char *setting, double *value);
 
 /// A choice of a list; true with its number if another one is taken. `explain` writes a tip for an
-/// entry.
+/// entry; where `now` is -1, `none` is shown in place of one.
 using panel_explain = void (*)(const char *entry, char text[SLIDER_TEXT]);
 bool panel_choose(const char *name, const char *const *list, int now, int *taken,
-                  panel_explain explain = nullptr);
+                  panel_explain explain = nullptr, const char *none = "");
 void panel_choose_setting(const char *name, const char *setting, const char *const *list,
                           double *value);
 

@@ -3,6 +3,7 @@
 #include "panel_controls.h"
 
 #include <cmath>
+#include <string.h>
 
 extern "C" {
 #include "view/input.h"
@@ -10,6 +11,8 @@ extern "C" {
 #include "view/restore.h"
 #include "view/senses.h"
 }
+
+constexpr double MOST_AGENTS = 1e6; ///< that a slip of the hand on the keyboard may ask for
 
 // ---- Parameters ----
 
@@ -185,7 +188,7 @@ void panel_show_flocks(viewer *view)
                          &panel_self()->values.flocks[k].of[p], row->name,
                          std::string(flock->name) + "." + row->name, row->rule},
                         flock->params[p]);
-        if (open) {
+        if (open && !view->now->recorded) {
             show_motion(view, k);
             show_hunt(view, k);
             show_bodies(view, k);
@@ -196,15 +199,24 @@ void panel_show_flocks(viewer *view)
 
 // ---- Preset and model ----
 
+/// The name of a file without its folder.
+static const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != nullptr ? slash + 1 : path;
+}
+
 void panel_show_pickers(viewer *view)
 {
     const char *list[SLIDER_LIST];
-    int taken = 0, now = slider_presets(view->now->name, list);
-    std::string changed = now >= 0 ? list[now] : "";
+    int taken = -1, now = slider_presets(view->now->name, list);
+    const char *name = now >= 0 ? list[now] : "";
+    std::string changed = name;
     if (now >= 0 && view->now->undoable > 0)
         list[now] = (changed += " (changed)").c_str();
-    if (panel_choose("preset", list, now, &taken, slider_title))
-        viewer_command(view, "open %s", list[taken]);
+    (void)panel_choose("preset", list, now, &taken, slider_title, file_name(view->now->name));
+    if (taken >= 0) // the same one, too: it is opened anew
+        viewer_command(view, "open %s", taken == now ? name : list[taken]);
     ImGui::SameLine();
     if (ImGui::SmallButton("gallery"))
         input_gallery(view);
@@ -227,7 +239,9 @@ void panel_show_agents(viewer *view)
         panel_slide("agents", &edited, {0.0, most, "%.0f", ImGuiSliderFlags_Logarithmic});
     panel_hint("Agents of the first flock. Ctrl+click: type.");
     edited = std::floor(edited + 0.5);
-    if (changed && edited != count && edited >= 0.0 && edited <= 1e6)
+    if (changed && edited > MOST_AGENTS)
+        viewer_say(view, "at most %.0f agents can be typed", MOST_AGENTS);
+    else if (changed && edited != count && edited >= 0.0)
         viewer_command(view, "agents %+.0f", edited - count);
     for (const char *sign : {"-", "+"}) {
         ImGui::SameLine(0, (sign[0] == '-' ? 8.0F : 4.0F) * panel_self()->unit);

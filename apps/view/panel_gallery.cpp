@@ -91,10 +91,9 @@ void panel_show_gallery(viewer *view, ImVec2 size)
     gallery *all = &panel_self()->cards;
     gallery_begin(all, static_cast<covey_theme>(view->set.theme));
     view->is_busy = gallery_work(all, 0, all->count);
-    const float gap = size.x < units(700.0) ? 0.0F : units(12.0);
-    const float left = size.x < units(700.0) ? 0.0F : panel_self()->width + gap;
-    ImGui::SetNextWindowPos(ImVec2(left, gap));
-    ImGui::SetNextWindowSize(ImVec2(size.x - left - gap, size.y - 2.0F * gap));
+    const float left = size.x < units(700.0) ? 0.0F : panel_self()->width;
+    ImGui::SetNextWindowPos(ImVec2(left, 0)); // all of the page: nothing of it looks out below
+    ImGui::SetNextWindowSize(ImVec2(size.x - left, size.y));
     ImGui::Begin("Presets", &open,
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);

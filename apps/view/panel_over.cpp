@@ -17,17 +17,66 @@ static float wrap_of(ImVec2 size, float most)
                      size.x - 2.0F * style.WindowPadding.x - style.ScrollbarSize);
 }
 
-static void show_rows(const input_key *rows, float wrap)
+constexpr float KEYS = 110.0F;   ///< units of the names of keys
+constexpr float COLUMN = 600.0F; ///< units of a column of keys
+
+/// Rows of the key sheet; NULL: a line between.
+struct key_rows {
+    const input_key *row[160];
+    size_t count;
+};
+
+static void add_keys(key_rows *to, const input_key *from)
 {
-    for (const input_key *row = rows; row->name != nullptr; row++) {
-        if (row->name[0] == '\0')
+    for (; from->name != nullptr && to->count < sizeof to->row / sizeof *to->row; from++)
+        if (from->name[0] != '\0')
+            to->row[to->count++] = from;
+}
+
+static key_rows all_keys()
+{
+    key_rows all = {};
+    add_keys(&all, input_mouse);
+    all.row[all.count++] = nullptr;
+    add_keys(&all, input_keys);
+    return all;
+}
+
+/// A column of keys; texts break where `wrap` is, px of the window.
+static void show_keys(const key_rows &all, size_t first, size_t end, float wrap)
+{
+    ImGui::BeginGroup();
+    ImGui::PushTextWrapPos(wrap);
+    for (size_t k = first; k < end && k < all.count; k++) {
+        if (all.row[k] == nullptr) {
+            ImGui::TextUnformatted("");
             continue;
-        ImGui::TextUnformatted(row->name);
-        ImGui::SameLine(110.0F * panel_self()->unit);
-        ImGui::PushTextWrapPos(wrap);
-        ImGui::TextUnformatted(row->text);
-        ImGui::PopTextWrapPos();
+        }
+        ImGui::TextUnformatted(all.row[k]->name);
+        ImGui::SameLine(KEYS * panel_self()->unit);
+        ImGui::TextUnformatted(all.row[k]->text);
     }
+    ImGui::PopTextWrapPos();
+    ImGui::EndGroup();
+}
+
+/// In two columns where one would be too high and there is room for two.
+static void show_sheet(ImVec2 size)
+{
+    const key_rows all = all_keys();
+    const float unit = panel_self()->unit, line = ImGui::GetTextLineHeightWithSpacing();
+    const float least = 820.0F * unit;
+    const bool has_two = line * static_cast<float>(all.count + 3) > size.y && size.x >= least;
+    const float room = wrap_of(size, 2.0F * COLUMN), left = ImGui::GetCursorPosX();
+    if (!has_two) {
+        show_keys(all, 0, all.count, std::fmin(room, COLUMN * unit));
+        return;
+    }
+    const size_t half = (all.count + 1) / 2;
+    const float column = 0.5F * (room - left);
+    show_keys(all, 0, half, column);
+    ImGui::SameLine(left + column + 8.0F * unit);
+    show_keys(all, half, all.count, room);
 }
 
 /// The next window stands in the middle of the page, `share` of it above `y`, or further left
@@ -51,9 +100,7 @@ void panel_show_sheet(viewer *view, ImVec2 size)
     panel_self()->sheet = ImGui::GetWindowWidth();
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
                         ImVec2(8.0F * panel_self()->unit, 1.0F * panel_self()->unit));
-    show_rows(input_mouse, wrap_of(size, 560.0F));
-    ImGui::Separator();
-    show_rows(input_keys, wrap_of(size, 560.0F));
+    show_sheet(size);
     ImGui::PopStyleVar();
     ImGui::End();
     view->shows_keys = view->shows_keys && open;
@@ -96,15 +143,19 @@ void panel_show_open(viewer *view, ImVec2 size)
     view->shows_open = view->shows_open && open;
 }
 
+/// Over the page, or over the window where the panel leaves too little of the page.
 void panel_show_message(const viewer *view, ImVec2 size)
 {
-    put_over(size, 44.0F * panel_self()->unit, 0.0F, 0.0F);
+    const float page = size.x - panel_self()->width, unit = panel_self()->unit;
+    const float room = page < 200.0F * unit ? size.x : page;
+    ImGui::SetNextWindowPos(ImVec2(size.x - 0.5F * room, 44.0F * unit), ImGuiCond_Always,
+                            ImVec2(0.5F, 0.0F));
     ImGui::SetNextWindowBgAlpha(0.9F);
     ImGui::Begin("message", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::PushTextWrapPos(0.8F * (size.x - panel_self()->width));
+    ImGui::PushTextWrapPos(0.8F * room);
     ImGui::TextUnformatted(view->message);
     ImGui::PopTextWrapPos();
     ImGui::End();

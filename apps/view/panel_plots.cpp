@@ -2,6 +2,8 @@
 // Plots in the panel, each under a list of all that it can show, and enlarged over the page.
 #include "panel_controls.h"
 
+#include <string.h>
+
 extern "C" {
 #include "view/plots.h"
 }
@@ -22,6 +24,14 @@ static void draw(const viewer *view, int k, ImVec2 size, float unit)
 
 // ---- The room ----
 
+/// Takes the unit behind a name and a value away.
+static void drop_unit(char text[PLOTS_LABEL])
+{
+    char *value = strchr(text, ' '), *unit = value != nullptr ? strchr(value + 1, ' ') : nullptr;
+    if (unit != nullptr)
+        *unit = '\0';
+}
+
 static void show_plot(viewer *view, int k, ImVec2 size)
 {
     plots_list list;
@@ -29,6 +39,8 @@ static void show_plot(viewer *view, int k, ImVec2 size)
     int count = plots_list_of(view->now, &list), kind = plots_kind(view, k);
     std::string name = "plot " + std::to_string(k + 1);
     plots_label(view, k, text);
+    if (ImGui::CalcTextSize(text).x > size.x - ImGui::GetFrameHeight() - 8.0F * panel_self()->unit)
+        drop_unit(text);
     ImGui::BeginGroup();
     ImGui::SetNextItemWidth(size.x);
     bool open = ImGui::BeginCombo(("##" + name).c_str(), text, ImGuiComboFlags_HeightLarge);
@@ -78,9 +90,9 @@ void panel_show_plots(viewer *view)
 void panel_show_large(viewer *view, ImVec2 size)
 {
     bool open = true;
-    float gap = 12.0F * panel_self()->unit, left = panel_self()->width + gap;
-    ImGui::SetNextWindowPos(ImVec2(left, gap));
-    ImGui::SetNextWindowSize(ImVec2(size.x - left - gap, size.y - 2.0F * gap));
+    const float left = view->is_narrow ? 0.0F : panel_self()->width;
+    ImGui::SetNextWindowPos(ImVec2(left, 0)); // all of the page: nothing of it looks out below
+    ImGui::SetNextWindowSize(ImVec2(size.x - left, size.y));
     ImGui::Begin("Plots", &open,
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);

@@ -93,6 +93,18 @@ static void test_the_gallery_opens_a_preset(void **unused)
     do_all("torus-0", "frames 1", rows, sizeof rows / sizeof *rows);
 }
 
+static void test_a_preset_that_is_chosen_again_is_opened_anew(void **unused)
+{
+    (void)unused;
+    static const deed rows[] = {
+        {"key Shift+Q", "boids.separation", IS, "13"},
+        {"choose preset \"torus-0 (changed)\"\nframes 5", "boids.separation", IS, "12"},
+        {"frames 1", "undoable", IS, "0"},
+        {"choose preset torus-0\nframes 5", "opened", NEXT, NULL},
+    };
+    do_all("torus-0", "frames 30\nkey Space", rows, sizeof rows / sizeof *rows);
+}
+
 static void test_numbers_change_the_weights_or_open_a_scenario(void **unused)
 {
     (void)unused;
@@ -549,6 +561,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_key_does_what_the_sheet_says),
         cmocka_unit_test(test_the_gallery_opens_a_preset),
+        cmocka_unit_test(test_a_preset_that_is_chosen_again_is_opened_anew),
         cmocka_unit_test(test_numbers_change_the_weights_or_open_a_scenario),
         cmocka_unit_test(test_the_mouse_does_what_the_sheet_says),
         cmocka_unit_test(test_the_time_line_goes_back_and_another_way),

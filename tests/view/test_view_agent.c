@@ -108,6 +108,23 @@ static void test_a_scenario_shows_sliders_of_its_own(void **unused)
 
 // ---- Flocks among each other ----
 
+static void test_many_flocks_respond_by_two_lists(void **unused)
+{
+    (void)unused;
+    static const char text[] = "space: {kind: torus, width: 30, height: 30}\ndt: 0.1\nflocks:\n"
+                               "- {name: a, model: vicsek, count: 9, speed: 0.1}\n"
+                               "- {name: b, model: vicsek, count: 9, speed: 0.1}\n"
+                               "- {name: c, model: vicsek, count: 9, speed: 0.1}\n";
+    static const deed rows[] = {
+        {"choose flock c\nchoose \"the other\" b\npress c.flee.b", "c.sees.1", IS, "flee"},
+        {"choose flock a\nchoose \"the other\" a\npress a.align.a", "a.sees.0", IS, "align"},
+        {"press \"response 2.0\"\npress c.flee.b", "c.sees.1", IS, ""}, // back to these two
+        {"frames 1", "a.sees.0", IS, "align"},
+    };
+    files_write("many.yaml", text, sizeof text - 1);
+    do_all("many.yaml", "key Space", rows, sizeof rows / sizeof *rows);
+}
+
 static void test_flocks_respond_to_each_other_as_the_panel_says(void **unused)
 {
     (void)unused;
@@ -209,6 +226,7 @@ int main(void)
         cmocka_unit_test(test_the_panel_tells_the_selected_agent_in_numbers),
         cmocka_unit_test(test_going_back_tells_what_was_told_then),
         cmocka_unit_test(test_a_scenario_shows_sliders_of_its_own),
+        cmocka_unit_test(test_many_flocks_respond_by_two_lists),
         cmocka_unit_test(test_flocks_respond_to_each_other_as_the_panel_says),
         cmocka_unit_test(test_colors_tell_what_agents_do),
         cmocka_unit_test(test_plots_are_chosen_enlarged_and_saved),
