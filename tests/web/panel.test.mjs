@@ -127,6 +127,23 @@ inBrowsers((web) => {
     assert.deepEqual(web.errors, []);
   });
 
+  test('each of many flocks is asked about one other at a time', async () => {
+    const flocks = Array.from({ length: 10 }, (_, k) => `  - {name: f${k}, model: torus, count: 5}\n`).join('');
+    await open(`#s=${deflateRawSync(Buffer.from(`space: {kind: torus, width: 600, height: 400}\nflocks:\n${flocks}`)).toString('base64url')}`);
+    await until(() => globalThis.covey.viewer.shape.value?.flocks.length === 10 && document.querySelectorAll('[data-about]').length === 10);
+    await web.page.evaluate(() => globalThis.covey.viewer.press('pause'));
+    const first = () => web.page.$eval('[data-about] > summary', (line) => line.textContent);
+    assert.match(await first(), /^about f0.*: nothing$/);
+    await fill('#about-main-0', '7', 'change');
+    await until(() => /^about f7.*: nothing$/.test(document.querySelector('[data-about] > summary').textContent));
+    await press('[data-about] [data-control=flee]');
+    await until(() => /^about f7.*: flee$/.test(document.querySelector('[data-about] > summary').textContent));
+    assert.match(await web.page.evaluate(() => globalThis.covey.engine.session('main')), /set flocks\.0\.sees\.f7 .*flee/);
+    await fill('#about-main-0', '6', 'change');
+    await until(() => /^about f6.*: nothing$/.test(document.querySelector('[data-about] > summary').textContent));
+    assert.deepEqual(web.errors, []);
+  });
+
   test('a scenario shows the sliders and texts of its own panel', async () => {
     await open(`#s=${deflateRawSync(Buffer.from(classes)).toString('base64url')}`);
     await until(() => document.querySelector('fieldset.own') !== null);

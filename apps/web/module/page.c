@@ -76,6 +76,8 @@ static void follow_shape(web_page *self)
         self->models[k] = model;
         self->motions[k] = motion;
     }
+    if (self->loaded != now->loaded)
+        memset(self->about, 0, sizeof self->about);
     self->loaded = now->loaded;
     is_new = web_scene_follow(self) || is_new;
     self->shape += is_new;

@@ -29,6 +29,7 @@ typedef struct web_page {
     uint64_t loaded;
     const covey_model *models[COVEY_MAX_FLOCKS];
     const covey_motion *motions[COVEY_MAX_FLOCKS];
+    int about[COVEY_MAX_FLOCKS]; ///< of many flocks: which one each is asked about
 } web_page;
 
 web_page *web_page_open(const char *name);
@@ -75,8 +76,9 @@ void web_scene_add(web_page *self, const char *kind);
 void web_scene_bound(web_page *self, int on);
 
 // ---- senses.c: what flocks do about each other ----
-void web_put_senses_shape(covey_json *json, const frame *now, int flock);
-void web_put_senses(covey_json *json, const frame *now, int flock);
+void web_put_senses_shape(covey_json *json, const web_page *self, int flock);
+void web_put_senses(covey_json *json, const web_page *self, int flock);
+void web_page_about(web_page *self, int flock, int other);
 void web_page_control(web_page *self, int flock, int number, int on, double value);
 
 // ---- watch.c: plots, and the selected agent ----

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-/// Flocks up to which each is asked about each: the matrix of more is left to orders.
+/// Flocks up to which each is asked about each; of more, about one at a time.
 enum { FLOCKS = 8, CONTROLS = FLOCKS * MATRIX_RULES + 5 };
 
 typedef enum control_kind { RESPONSE, LET_FLEE, CATCH, BIRTH, CAUGHT, HARD } control_kind;
@@ -27,12 +27,22 @@ static bool is_hunted(const frame *now, int flock)
     return false;
 }
 
-/// The controls of a flock. They change with the flocks alone.
-static int controls_of(const frame *now, int flock, control list[CONTROLS])
+/// The flock that one of many is asked about; -1: all of few.
+static int about(const web_page *self, int flock)
 {
-    int count = 0;
-    for (int other = 0; now->flocks_count <= FLOCKS && other < now->flocks_count; other++)
-        for (int rule = 0; rule < MATRIX_RULES; rule++)
+    int count = self->view.now->flocks_count, other = self->about[flock];
+    if (count <= FLOCKS)
+        return -1;
+    return other < count ? other : 0;
+}
+
+/// The controls of a flock. They change with the flocks alone, and with the one asked about.
+static int controls_of(const web_page *self, int flock, control list[CONTROLS])
+{
+    const frame *now = self->view.now;
+    int count = 0, one = about(self, flock);
+    for (int other = 0; other < now->flocks_count; other++)
+        for (int rule = 0; (one < 0 || other == one) && rule < MATRIX_RULES; rule++)
             list[count++] = (control){RESPONSE, {flock, other, rule}};
     if (is_hunted(now, flock))
         list[count++] = (control){.kind = LET_FLEE};
@@ -76,13 +86,14 @@ static void put_shape(covey_json *json, const frame *now, const control *one)
     covey_json_close(json);
 }
 
-void web_put_senses_shape(covey_json *json, const frame *now, int flock)
+void web_put_senses_shape(covey_json *json, const web_page *self, int flock)
 {
     control list[CONTROLS];
-    int count = controls_of(now, flock, list);
+    int count = controls_of(self, flock, list);
+    covey_json_number(json, "about", about(self, flock));
     covey_json_list(json, "controls");
     for (int k = 0; k < count; k++)
-        put_shape(json, now, &list[k]);
+        put_shape(json, self->view.now, &list[k]);
     covey_json_close(json);
 }
 
@@ -127,10 +138,11 @@ static bool is_idle(const frame *now, int flock, const control *one)
     return one->kind == BIRTH && (!(self->catches > 0.0) || now->space.kind == COVEY_SPACE_OPEN);
 }
 
-void web_put_senses(covey_json *json, const frame *now, int flock)
+void web_put_senses(covey_json *json, const web_page *self, int flock)
 {
+    const frame *now = self->view.now;
     control list[CONTROLS];
-    int count = controls_of(now, flock, list);
+    int count = controls_of(self, flock, list);
     covey_json_list(json, "controls");
     for (int k = 0; k < count; k++) {
         covey_json_object(json, NULL);
@@ -169,6 +181,16 @@ static void change(web_page *self, int flock, const control *one, bool on)
         matrix_hard(&self->view, flock, on);
 }
 
+/// Asks one of many flocks about another one from now on.
+void WEB_EXPORT(web_page_about)(web_page *self, int flock, int other)
+{
+    int count = self->view.now->flocks_count;
+    if (flock < 0 || flock >= count || other < 0 || other >= count)
+        return;
+    self->about[flock] = other;
+    self->shape++;
+}
+
 /// Switches the control of a flock, by its number among those of the panel's shape; one that is
 /// weighted and on gets another weight.
 void WEB_EXPORT(web_page_control)(web_page *self, int flock, int number, int on, double value)
@@ -176,7 +198,7 @@ void WEB_EXPORT(web_page_control)(web_page *self, int flock, int number, int on,
     const frame *now = self->view.now;
     control list[CONTROLS];
     if (flock < 0 || flock >= now->flocks_count || now->recorded || number < 0 ||
-        number >= controls_of(now, flock, list) || is_idle(now, flock, &list[number]))
+        number >= controls_of(self, flock, list) || is_idle(now, flock, &list[number]))
         return;
     if (list[number].kind == RESPONSE)
         respond(self, list[number].cell, on != 0, value);

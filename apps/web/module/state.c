@@ -10,9 +10,9 @@
 
 // ---- The shape ----
 
-static void put_flock_shape(covey_json *json, const frame *now, int k)
+static void put_flock_shape(covey_json *json, const web_page *self, int k)
 {
-    const frame_flock *flock = &now->flocks[k];
+    const frame_flock *flock = &self->view.now->flocks[k];
     const covey_param *row;
     covey_json_object(json, NULL);
     covey_json_string(json, "name", flock->name);
@@ -22,7 +22,7 @@ static void put_flock_shape(covey_json *json, const frame *now, int k)
     for (int p = 0; p < FRAME_PARAMS && (row = frame_param(flock, p)) != NULL; p++)
         web_put_param(json, row);
     covey_json_close(json);
-    web_put_senses_shape(json, now, k);
+    web_put_senses_shape(json, self, k);
     covey_json_close(json);
 }
 
@@ -88,7 +88,7 @@ int WEB_EXPORT(web_page_shape)(const web_page *self)
     put_overlays(json);
     covey_json_list(json, "flocks");
     for (int k = 0; k < now->flocks_count; k++)
-        put_flock_shape(json, now, k);
+        put_flock_shape(json, self, k);
     covey_json_close(json);
     put_panel_shape(json, now);
     covey_json_list(json, "settings");
@@ -130,7 +130,7 @@ static void put_flock(covey_json *json, const web_page *self, int k)
     covey_json_object(json, NULL);
     covey_json_whole(json, "count", flock->count);
     web_put_values(json, flock->params, self->tracks.flocks[k].of, count);
-    web_put_senses(json, self->view.now, k);
+    web_put_senses(json, self, k);
     covey_json_close(json);
 }
 

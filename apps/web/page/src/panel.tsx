@@ -94,6 +94,18 @@ function Controls({ viewer, state, shape, flock }: { viewer: Viewer; state: Stat
   return (
     <>
       <div class="controls">{act('')}</div>
+      {(shape.flocks[flock]?.about ?? -1) >= 0 && (
+        <div class="choice">
+          <label for={`about-${viewer.name}-${flock}`}>asked about</label>
+          <select id={`about-${viewer.name}-${flock}`} value={shape.flocks[flock]!.about} onChange={(event) => viewer.send({ type: 'about', flock, other: Number(event.currentTarget.value) })}>
+            {shape.flocks.map((row, k) => (
+              <option key={row.name} value={k}>
+                {row.name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       {groups.map((group) => (
         <details class="section about" key={group} data-about={group}>
           <summary title="What its agents do about those of that flock">

@@ -36,6 +36,8 @@ export interface FlockShape {
   title: string;
   params: Row[];
   controls: Control[];
+  /** Of many flocks: which one the controls are about; -1: all of few. */
+  about: number;
 }
 
 /** What a panel is made of. */
@@ -158,6 +160,7 @@ export type Request =
   | { type: 'item'; viewer: ViewerName; item: number; value: number; first: boolean }
   | { type: 'param'; viewer: ViewerName; flock: number; row: number; value: number; first: boolean }
   | { type: 'control'; viewer: ViewerName; flock: number; control: number; on: boolean; value: number }
+  | { type: 'about'; viewer: ViewerName; flock: number; other: number }
   | { type: 'restore'; viewer: ViewerName }
   | { type: 'scene'; viewer: ViewerName; action: 'switch' | 'remove'; item: number }
   | { type: 'scene-param'; viewer: ViewerName; item: number; row: number; value: number; first: boolean }

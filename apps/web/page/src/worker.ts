@@ -178,6 +178,9 @@ function take(request: Request): void {
     case 'control':
       module.call('web_page_control', viewer, request.flock, request.control, request.on ? 1 : 0, request.value);
       return;
+    case 'about':
+      module.call('web_page_about', viewer, request.flock, request.other);
+      return;
     case 'restore':
       module.call('web_page_restore', viewer);
       return;
