@@ -73,6 +73,28 @@ inBrowsers((web) => {
     }
   });
 
+  test('pictures go on where the graphics card is lost, and when it comes back', async (t) => {
+    await open('?webgl#preset=torus-0');
+    await until(() => globalThis.covey.viewer.state.value?.step > 3);
+    const canvases = (count) => until((wanted) => document.querySelectorAll('.stage canvas').length === wanted, count);
+    const isThere = await web.page.$eval('canvas[data-viewer=main]', (canvas) => {
+      globalThis.card = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+      globalThis.card?.loseContext();
+      return globalThis.card !== undefined;
+    });
+    if (!isThere) return t.skip('there is no WebGL');
+    await canvases(2);
+    await until(() => {
+      const canvas = document.querySelectorAll('.stage canvas')[1];
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size > 50;
+    });
+    await web.page.evaluate(() => globalThis.card.restoreContext());
+    await canvases(1);
+    assert.ok(new Set(await pixels()).size > 50);
+    assert.deepEqual(web.errors, []);
+  });
+
   test('every preset comes to its frozen state', async () => {
     await open();
     const found = await web.page.evaluate(
