@@ -122,14 +122,11 @@ async function buildPage() {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(join(here, 'page/static'), folder, { recursive: true });
-  await build({
-    ...shared,
-    entryPoints: ['main.tsx', 'worker.ts', 'student.ts', 'embed.ts'].map((name) => join('page/src', name)),
-    outdir: folder,
-    external: ['node:*'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-  });
+  const script = { ...shared, outdir: folder, external: ['node:*'], jsx: 'automatic', jsxImportSource: 'preact' };
+  const from = (...names) => names.map((name) => join('page/src', name));
+  // What the page and the element have in common is one file; workers begin with one request.
+  await build({ ...script, entryPoints: from('main.tsx', 'embed.ts'), splitting: true, chunkNames: 'shared' });
+  await build({ ...script, entryPoints: from('worker.ts', 'student.ts') });
   await copyFile(wasm, join(folder, 'covey.wasm'));
   await addDocs(join(folder, 'docs'));
   await writeCache(folder);
