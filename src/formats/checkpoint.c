@@ -112,8 +112,9 @@ typedef struct loaded {
     char *strings; ///< scenario and keys, each with a zero behind it
     size_t strings_size;
     covey_checkpoint_value *values;
-    size_t at;   ///< bytes decoded
-    size_t used; ///< of strings
+    size_t at;                ///< bytes decoded
+    size_t used;              ///< of strings
+    covey_checkpoint_gap gap; ///< in `bytes`
     bool in_pieces;
     covey_pieces pieces;
     unsigned char *joined; ///< the snapshot made of them, or NULL
@@ -140,6 +141,11 @@ static covey_status take_block(loaded *self, const char *tag, block *found, cove
         return covey_fail(error, COVEY_INPUT, "the checkpoint is damaged: no block %s at byte %zu",
                           tag, self->at);
     (void)covey_bytes_take(head + 4, &size);
+    if (self->gap.size > 0 && self->at + BLOCK_HEAD == self->gap.at && size == self->gap.size) {
+        *found = (block){NULL, 0}; // it stayed in the file
+        self->at += BLOCK_HEAD;
+        return COVEY_OK;
+    }
     if (size > left - BLOCK_HEAD)
         return covey_fail(error, COVEY_INPUT, "the checkpoint is cut in its block %s", tag);
     *found = (block){head + BLOCK_HEAD, (size_t)size};
@@ -220,7 +226,8 @@ static covey_status take_last(loaded *self, covey_error *error)
                           "the checkpoint is followed by %zu bytes that do not "
                           "belong to it",
                           self->size - self->at);
-    return size == self->size ? COVEY_OK : damaged(error, "its size is not what it tells");
+    return size == self->size + self->gap.size ? COVEY_OK
+                                               : damaged(error, "its size is not what it tells");
 }
 
 static covey_status decode(loaded *self, covey_error *error)
@@ -261,8 +268,9 @@ void covey_checkpoint_destroy(covey_checkpoint *checkpoint)
     covey_memory_give(&memory, self, 1, sizeof *self);
 }
 
-covey_status covey_checkpoint_take(const void *bytes, size_t size, covey_allocator allocator,
-                                   covey_checkpoint **checkpoint, covey_error *error)
+covey_status covey_checkpoint_take(const void *bytes, size_t size, const covey_checkpoint_gap *gap,
+                                   covey_allocator allocator, covey_checkpoint **checkpoint,
+                                   covey_error *error)
 {
     covey_memory memory = covey_memory_init(allocator);
     loaded *self = covey_memory_take(&memory, 1, sizeof *self);
@@ -270,6 +278,7 @@ covey_status covey_checkpoint_take(const void *bytes, size_t size, covey_allocat
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     self->memory = memory;
     self->size = size;
+    self->gap = gap != NULL ? *gap : (covey_checkpoint_gap){.size = 0};
     self->strings_size = size + 1;
     self->bytes = covey_memory_take(&self->memory, size, 1);
     self->strings = covey_memory_take(&self->memory, size + 1, 1);
@@ -294,7 +303,7 @@ covey_status covey_checkpoint_decode(const void *bytes, size_t size, covey_alloc
     if (bytes == NULL || checkpoint == NULL)
         return covey_missing(error, __func__);
     *checkpoint = NULL;
-    covey_status status = covey_checkpoint_take(bytes, size, allocator, checkpoint, error);
+    covey_status status = covey_checkpoint_take(bytes, size, NULL, allocator, checkpoint, error);
     if (status != COVEY_OK || covey_checkpoint_pieces(*checkpoint) == NULL)
         return status;
     covey_checkpoint_destroy(*checkpoint);
@@ -313,6 +322,12 @@ const covey_pieces *covey_checkpoint_pieces(const covey_checkpoint *checkpoint)
 {
     const loaded *self = whole_of(checkpoint);
     return self->in_pieces ? &self->pieces : NULL;
+}
+
+const covey_checkpoint_gap *covey_checkpoint_snapshot(const covey_checkpoint *checkpoint)
+{
+    const loaded *self = whole_of(checkpoint);
+    return self->gap.size > 0 ? &self->gap : NULL;
 }
 
 covey_status covey_checkpoint_join(covey_checkpoint *checkpoint, const char *path,

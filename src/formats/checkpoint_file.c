@@ -4,6 +4,7 @@
 // file is still at its path: another process may have renamed it in between.
 #define _DEFAULT_SOURCE
 #include "base/bits.h"
+#include "base/crc32c.h"
 #include "base/misuse.h"
 #include "formats/checkpoint.h"
 #include "formats/file.h"
@@ -188,22 +189,100 @@ static covey_status read_all(covey_file *file, covey_text *text, covey_error *er
     return status;
 }
 
-covey_status covey_checkpoint_open(const char *path, covey_allocator allocator,
-                                   covey_checkpoint **checkpoint, covey_error *error)
+/// Finds the snapshot in a file; `size` is 0 if there is none that is whole.
+static covey_checkpoint_gap find_snapshot(int fd)
+{
+    covey_checkpoint_gap gap = {.size = 0};
+    uint64_t at = MAGIC_SIZE, size, first;
+    struct stat about;
+    size_t count;
+    if (fstat(fd, &about) != 0 || !S_ISREG(about.st_mode) ||
+        !read_block(fd, at, "HEAD", &size, &first) || size > (uint64_t)about.st_size)
+        return gap;
+    at += BLOCK_HEAD + size;
+    if (!read_block(fd, at, "SCEN", &size, &first) || size > (uint64_t)about.st_size)
+        return gap;
+    at += BLOCK_HEAD + size;
+    if (read_block(fd, at, "SNAP", &size, &first) && at < (uint64_t)about.st_size &&
+        size <= (uint64_t)about.st_size - at &&
+        covey_file_read_at(fd, gap.head, sizeof gap.head, at, &count) && count == sizeof gap.head) {
+        gap.at = at + BLOCK_HEAD;
+        gap.size = size;
+    }
+    return gap;
+}
+
+/// Reads a file up to a place into the text, which has `at` bytes of it by now or has passed them.
+static covey_status read_up_to(int fd, const char *path, uint64_t at, uint64_t end,
+                               covey_text *text, covey_error *error)
+{
+    char piece[4096];
+    for (size_t count = 1; at < end && count > 0 && !text->failed; at += count) {
+        size_t most = end - at < sizeof piece ? (size_t)(end - at) : sizeof piece;
+        if (!covey_file_read_at(fd, piece, most, at, &count))
+            return covey_file_fail("reading", path, error);
+        covey_text_put(text, piece, count);
+    }
+    return text->failed ? covey_fail(error, COVEY_MEMORY, "out of memory") : COVEY_OK;
+}
+
+covey_status covey_checkpoint_verify(const char *path, const covey_checkpoint_gap *gap,
+                                     covey_error *error)
+{
+    char piece[1 << 14];
+    uint32_t crc = covey_crc32c(0, gap->head, 12), wanted = 0;
+    uint64_t end = gap->at + gap->size;
+    covey_file file;
+    covey_status status = covey_file_open(&file, path, error);
+    size_t count = 1;
+    for (uint64_t at = gap->at; status == COVEY_OK && at < end && count > 0; at += count) {
+        size_t most = end - at < sizeof piece ? (size_t)(end - at) : sizeof piece;
+        if (!covey_file_read_at(file.fd, piece, most, at, &count))
+            status = covey_file_fail("reading", path, error);
+        crc = covey_crc32c(crc, piece, count);
+    }
+    for (int k = 3; k >= 0; k--)
+        wanted = wanted << 8 | gap->head[12 + k];
+    if (status == COVEY_OK && crc != wanted)
+        status = covey_fail(error, COVEY_INPUT,
+                            "the checkpoint %.150s is damaged in its block SNAP: its CRC-32C does "
+                            "not match",
+                            path);
+    (void)covey_file_close(&file, NULL);
+    return status;
+}
+
+static covey_status open_file(const char *path, bool whole, covey_allocator allocator,
+                              covey_checkpoint **checkpoint, covey_error *error)
 {
     *checkpoint = NULL;
     covey_memory memory = covey_memory_init(allocator);
     covey_text bytes = {.memory = &memory};
+    covey_checkpoint_gap gap = {.size = 0};
     covey_file file;
     covey_status status = covey_file_open(&file, path, error);
-    if (status == COVEY_OK) {
+    if (status != COVEY_OK)
+        return status;
+    if (!whole)
+        gap = find_snapshot(file.fd);
+    if (gap.size == 0)
         status = read_all(&file, &bytes, error);
-        (void)covey_file_close(&file, NULL);
+    else {
+        status = read_up_to(file.fd, path, 0, gap.at, &bytes, error);
+        if (status == COVEY_OK)
+            status = read_up_to(file.fd, path, gap.at + gap.size, UINT64_MAX, &bytes, error);
     }
+    (void)covey_file_close(&file, NULL);
     if (status == COVEY_OK)
-        status = covey_checkpoint_take(bytes.bytes, bytes.size, allocator, checkpoint, error);
+        status = covey_checkpoint_take(bytes.bytes, bytes.size, &gap, allocator, checkpoint, error);
     covey_text_destroy(&bytes);
     return status;
+}
+
+covey_status covey_checkpoint_open(const char *path, covey_allocator allocator,
+                                   covey_checkpoint **checkpoint, covey_error *error)
+{
+    return open_file(path, false, allocator, checkpoint, error);
 }
 
 covey_status covey_checkpoint_read(const char *path, covey_allocator allocator,
@@ -211,7 +290,7 @@ covey_status covey_checkpoint_read(const char *path, covey_allocator allocator,
 {
     if (path == NULL || checkpoint == NULL)
         return covey_missing(error, __func__);
-    covey_status status = covey_checkpoint_open(path, allocator, checkpoint, error);
+    covey_status status = open_file(path, true, allocator, checkpoint, error);
     if (status == COVEY_OK && covey_checkpoint_pieces(*checkpoint) != NULL)
         status = covey_checkpoint_join(*checkpoint, path, error);
     if (status != COVEY_OK) {

@@ -53,7 +53,7 @@ typedef struct covey_run_engine {
     covey_status (*agree)(void *context, covey_status status);
 } covey_run_engine;
 
-/// covey_checkpoint_read(), but with ranks the agents of a checkpoint in pieces stay on the disk,
+/// covey_checkpoint_read(), but with ranks the agents of a checkpoint stay on the disk,
 /// where covey_run() reads them.
 covey_status covey_run_open_checkpoint(const char *path, const covey_run_engine *ranks,
                                        covey_checkpoint **checkpoint, covey_error *error);

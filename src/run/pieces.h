@@ -18,4 +18,10 @@ covey_status covey_run_pieces_restore(covey_world *world, const covey_pieces *pi
                                       const char *path, covey_allocator allocator,
                                       covey_error *error);
 
+/// The same from a checkpoint that has its snapshot in its file, of which only the slice is read.
+/// The world with slice 0 verifies the checksum of all.
+covey_status covey_run_slice_restore(covey_world *world, const covey_checkpoint_gap *snapshot,
+                                     const char *path, covey_allocator allocator,
+                                     covey_error *error);
+
 #endif

@@ -113,6 +113,10 @@ static covey_status restore(run_state *run)
     const covey_checkpoint *from = run->def->resume;
     if (from->snapshot != NULL)
         return covey_world_restore(run->world, from->snapshot, from->snapshot_size, &run->error);
+    if (covey_checkpoint_snapshot(from) != NULL)
+        return covey_run_slice_restore(run->world, covey_checkpoint_snapshot(from),
+                                       run->def->resume_path, run->def->engine.allocator,
+                                       &run->error);
     return covey_run_pieces_restore(run->world, covey_checkpoint_pieces(from),
                                     run->def->resume_path, run->def->engine.allocator, &run->error);
 }
