@@ -25,7 +25,8 @@ typedef struct covey_prey {
     uint32_t index; ///< of the agent when it is found
 } covey_prey;
 
-/// Finds the agents that a flock catches, `prey` of its scratch, by ascending index. Returns their number.
+/// Finds the agents that a flock catches, `prey` of its scratch, by ascending index. Returns their
+/// number.
 /// Hunters of other parts in reach have to be there, prey of others not.
 size_t covey_catch_find(covey_world *world, int hunters);
 

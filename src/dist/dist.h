@@ -8,7 +8,8 @@
 // the work of ranks has become uneven.
 //
 // A rank's world is made with a slice of the ids of each flock and has room for its own agents and
-// ghosts. In a session, each rank makes the whole world.
+// ghosts. Where a command of a session changes a flock itself, each rank has the whole world for
+// that moment.
 #ifndef COVEY_DIST_DIST_H
 #define COVEY_DIST_DIST_H
 
@@ -22,6 +23,7 @@ typedef struct covey_dist covey_dist;
 typedef struct covey_dist_def {
     uint64_t balance_every; ///< steps between looks at the work of the ranks; 0: 32
     bool balance_always;    ///< cuts anew at each look, for tests
+    uint64_t free_bytes;    ///< that this machine has, for tests; 0: what the system tells
     double reach;           ///< of ghosts, times that needed; 0: 1. Below 1 is wrong, for tests
 } covey_dist_def;
 

@@ -43,7 +43,8 @@ static covey_status seek_near(covey_dist *self, double reach, covey_error *error
     bool good = covey_borders_find(&self->near, &self->world->def.space, self->box, self->ranks,
                                    self->rank, reach) &&
                 covey_post_reserve(&self->post, self->near.count);
-    return covey_dist_merge(self, good ? COVEY_OK : covey_dist_no_memory(error));
+    covey_status room = covey_dist_check_room(self, error);
+    return covey_dist_merge(self, good ? room : covey_dist_no_memory(error));
 }
 
 covey_status covey_dist_widen(covey_dist *self, double reach, covey_error *error)

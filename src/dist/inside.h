@@ -110,6 +110,12 @@ void covey_dist_take_near(covey_dist *self, const double reach[COVEY_MAX_FLOCKS]
 /// Leaves owned agents alone, `own` of each flock.
 void covey_dist_leave_ghosts(covey_dist *self);
 
+// ---- room.c ----
+
+/// COVEY_MEMORY, on this rank alone, if its machine has no room for the agents of flocks that are
+/// sensed from everywhere. All ranks call it.
+covey_status covey_dist_check_room(covey_dist *self, covey_error *error);
+
 // ---- touch.c ----
 
 /// After a step: hard bodies push each other, and agents are caught.

@@ -5,7 +5,8 @@
 // --models in place of presets: a small crowd of every model, in a torus and an open space of two
 // and of three dimensions. Crowds that cannot be tried count as different. With
 // --reach 0.97, ghosts come from 3 % too near: then a difference is what is wanted. --files: the
-// names are those of files; one that is no scenario counts as refused.
+// names are those of files; one that is no scenario counts as refused. --free BYTES: the machine has
+// so much memory.
 #include "core/params.h"
 #include "dist/dist.h"
 #include "scenario/scenario.h"
@@ -210,6 +211,8 @@ int main(int count, char **arguments)
         bool has_next = k + 1 < count;
         if (strcmp(arguments[k], "--reach") == 0 && has_next)
             self.how.reach = strtod(arguments[++k], NULL);
+        else if (strcmp(arguments[k], "--free") == 0 && has_next)
+            self.how.free_bytes = strtoull(arguments[++k], NULL, 10);
         else if (strcmp(arguments[k], "--models") == 0)
             models = true;
         else if (strcmp(arguments[k], "--files") == 0)
