@@ -164,7 +164,7 @@ static covey_status open_session(run_state *run)
     covey_world_def engine = engine_of(run);
     uint64_t steps, hash;
     char text[32];
-    if (covey_session_open(path, &engine, &run->replay, &error) != COVEY_OK) {
+    if (covey_run_open_session(path, &engine, run->self->ranks, &run->replay, &error) != COVEY_OK) {
         bool of_text = error.status == COVEY_INPUT && error.line > 0;
         (void)fprintf(stderr, "covey run: %s", of_text ? path : "");
         if (of_text)

@@ -7,6 +7,7 @@
 
 #include "core/place.h"
 #include "covey/checkpoint.h"
+#include "covey/session.h"
 
 /// Takes agents of a flock: rows of words, the id and the bits of the position and the velocity, as
 /// many of each as the space has axes.
@@ -52,6 +53,11 @@ typedef struct covey_run_engine {
     /// there is none.
     covey_status (*agree)(void *context, covey_status status);
 } covey_run_engine;
+
+/// covey_session_open(), but with ranks the session's world has the agents of this rank's slice.
+covey_status covey_run_open_session(const char *path, const covey_world_def *engine,
+                                    const covey_run_engine *ranks, covey_session **session,
+                                    covey_error *error);
 
 /// covey_checkpoint_read(), but with ranks the agents of a checkpoint stay on the disk,
 /// where covey_run() reads them.

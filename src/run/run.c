@@ -147,20 +147,41 @@ static covey_status take_up(run_state *run)
     return status;
 }
 
-/// take_up() on all ranks: commands are carried out on each of them, with all agents there.
+/// Ranks that gather all agents for commands that need them, once for all commands of a step.
+typedef struct gathering {
+    const covey_run_engine *ranks;
+    bool done;
+} gathering;
+
+static covey_status gather(void *context, covey_error *error)
+{
+    gathering *self = context;
+    bool again = self->done;
+    self->done = true;
+    return again ? COVEY_OK : self->ranks->gather(self->ranks->context, error);
+}
+
+/// take_up() on all ranks: each carries the commands out. Those that change parameters or
+/// influences alone leave the agents where they are.
 static covey_status take_up_all(run_state *run)
 {
     const covey_run_engine *ranks = run->def->ranks;
-    bool starts = run->now == NULL;
+    covey_session *session = run->def->replay;
+    covey_status status = COVEY_OK;
     if (ranks == NULL)
         return take_up(run);
-    if (!starts && !covey_session_is_due(run->def->replay))
-        return COVEY_OK;
-    covey_status status = starts ? COVEY_OK : ranks->gather(ranks->context, &run->error);
-    if (status == COVEY_OK)
-        status = agree(run, take_up(run));
-    return status == COVEY_OK ? ranks->begin(ranks->context, run->def->replay->world, &run->error)
-                              : status;
+    if (run->now == NULL)
+        status = ranks->begin(ranks->context, session->world, &run->error);
+    if (status != COVEY_OK || (run->now != NULL && !covey_session_is_due(session)))
+        return status;
+    gathering needed = {ranks, false};
+    session->gather = gather;
+    session->context = &needed;
+    status = agree(run, take_up(run));
+    session->gather = NULL;
+    if (status == COVEY_OK && needed.done)
+        status = ranks->begin(ranks->context, session->world, &run->error);
+    return status;
 }
 
 static covey_status begin(run_state *run)

@@ -65,9 +65,16 @@ static covey_status begin(covey_session *session, covey_error *error)
 covey_status covey_session_create(covey_scenario *scenario, const covey_world_def *engine,
                                   covey_session **result, covey_error *error)
 {
+    return covey_session_create_slice(scenario, engine, (covey_slice){.of = 0}, result, error);
+}
+
+covey_status covey_session_create_slice(covey_scenario *scenario, const covey_world_def *engine,
+                                        covey_slice slice, covey_session **result,
+                                        covey_error *error)
+{
     if (scenario == NULL || engine == NULL || result == NULL) {
         covey_scenario_destroy(scenario);
-        return covey_missing(error, __func__);
+        return covey_missing(error, "covey_session_create");
     }
     covey_memory memory = covey_memory_init(engine->allocator);
     covey_session *session = covey_memory_take(&memory, 1, sizeof *session);
@@ -83,7 +90,7 @@ covey_status covey_session_create(covey_scenario *scenario, const covey_world_de
     covey_status status = begin(session, error);
     covey_world *world;
     if (status == COVEY_OK)
-        status = covey_scenario_world(scenario, engine, &world, error);
+        status = covey_scenario_slice(scenario, engine, slice, &world, error);
     if (status != COVEY_OK) {
         covey_session_destroy(session);
         return status;
@@ -91,6 +98,11 @@ covey_status covey_session_create(covey_scenario *scenario, const covey_world_de
     covey_session_take_world(session, world);
     *result = session;
     return COVEY_OK;
+}
+
+covey_status covey_session_gather(covey_session *session, covey_error *error)
+{
+    return session->gather != NULL ? session->gather(session->context, error) : COVEY_OK;
 }
 
 void covey_session_destroy(covey_session *session)
@@ -257,13 +269,16 @@ static covey_status remove_agent(covey_session *session, const char *words, cove
     char key[64], value[32];
     int flock;
     covey_id id;
+    covey_status status = covey_session_gather(session, error);
+    if (status != COVEY_OK)
+        return status;
     if (!read_agent(session, words, &flock, &id))
         return covey_fail(error, COVEY_INPUT, "there is no agent %.60s", words);
     size_t count = covey_scenario_flock(session->scenario, flock).count;
     (void)snprintf(key, sizeof key, "flocks.%d.count", flock);
     (void)snprintf(value, sizeof value, "%zu", count - 1);
     covey_scenario_body past;
-    covey_status status = covey_scenario_change(session->scenario, key, value, &past, error);
+    status = covey_scenario_change(session->scenario, key, value, &past, error);
     if (status != COVEY_OK)
         return status;
     status = covey_world_remove(session->world, flock, id, error);

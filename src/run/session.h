@@ -2,6 +2,7 @@
 #ifndef COVEY_RUN_SESSION_H
 #define COVEY_RUN_SESSION_H
 
+#include "core/place.h"
 #include "covey/session.h"
 #include "formats/text.h"
 
@@ -28,6 +29,9 @@ struct covey_session {
     size_t undo_count;
     size_t undo_bytes;
     uint64_t versions; ///< how many there have been
+    /// NULL, or brings all agents into a world that has a part of them.
+    covey_status (*gather)(void *context, covey_error *error);
+    void *context;
     // ---- of a file ----
     char *file; ///< its text; NULL: there is none
     size_t file_room;
@@ -37,6 +41,14 @@ struct covey_session {
     int file_format;  ///< 1 or 2
     int gives_format; ///< format of the file while one of its commands is carried out, else 0
 };
+
+/// covey_session_create() with a world that has a slice of the agents of each flock.
+covey_status covey_session_create_slice(covey_scenario *scenario, const covey_world_def *engine,
+                                        covey_slice slice, covey_session **result,
+                                        covey_error *error);
+
+/// To be called before a command looks at single agents, or makes a world that adopts them.
+covey_status covey_session_gather(covey_session *session, covey_error *error);
 
 /// Puts the scenario's canonical text into `text`. COVEY_MEMORY.
 covey_status covey_session_print(const covey_scenario *scenario, covey_text *text,

@@ -4,6 +4,7 @@
 // end HASH". Also writes the present state as a scenario.
 #include "base/misuse.h"
 #include "formats/load.h"
+#include "run/engine.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
 
@@ -344,6 +345,14 @@ covey_status covey_session_open(const char *path, const covey_world_def *engine,
 {
     if (path == NULL || engine == NULL || result == NULL)
         return covey_missing(error, __func__);
+    return covey_run_open_session(path, engine, NULL, result, error);
+}
+
+covey_status covey_run_open_session(const char *path, const covey_world_def *engine,
+                                    const covey_run_engine *ranks, covey_session **result,
+                                    covey_error *error)
+{
+    const covey_slice slice = ranks != NULL ? ranks->slice : (covey_slice){.of = 0};
     covey_memory memory = covey_memory_init(engine->allocator);
     covey_loaded file = {0};
     covey_scenario *scenario = NULL;
@@ -360,7 +369,7 @@ covey_status covey_session_open(const char *path, const covey_world_def *engine,
         status = read_scenario(path, (part){file.bytes, (size_t)(end - file.bytes) + 1},
                                engine->allocator, &scenario, error);
     if (status == COVEY_OK)
-        status = covey_session_create(scenario, engine, result, error);
+        status = covey_session_create_slice(scenario, engine, slice, result, error);
     if (status != COVEY_OK) {
         covey_load_free(&memory, &file);
         return status;

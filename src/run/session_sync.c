@@ -197,7 +197,10 @@ static covey_status leave_out(const covey_session *session, covey_world *world, 
 static covey_status make_anew(covey_session *session, covey_error *error)
 {
     covey_world *world;
-    covey_status status = covey_scenario_world(session->scenario, &session->engine, &world, error);
+    covey_status status = covey_session_gather(session, error);
+    if (status != COVEY_OK)
+        return status;
+    status = covey_scenario_world(session->scenario, &session->engine, &world, error);
     if (status == COVEY_OK)
         status = leave_out(session, world, error);
     if (status == COVEY_OK)
