@@ -84,7 +84,9 @@ void covey_members_drop(covey_flock *flock, size_t i)
 {
     covey_state *state = &flock->state;
     size_t last = state->count - 1;
-    covey_index_remove(&flock->index, state->id[i]);
+    bool indexed = state->index != NULL; // else it had a part of the agents to begin with
+    if (indexed)
+        covey_index_remove(&flock->index, state->id[i]);
     if (i < last) {
         move_pose(state, last, i);
         move_pose(&flock->next, last, i); // where it was before the last step
@@ -94,7 +96,8 @@ void covey_members_drop(covey_flock *flock, size_t i)
         for (int k = 0; k < state->extra_count; k++)
             state->extra[k][i] = state->extra[k][last];
         state->id[i] = state->id[last];
-        covey_index_note(&flock->index, state->id, i, i + 1);
+        if (indexed)
+            covey_index_note(&flock->index, state->id, i, i + 1);
     }
     covey_flock_resize(flock, last);
 }

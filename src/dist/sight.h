@@ -36,7 +36,7 @@ static inline bool covey_sight_is(const covey_sight *self, covey_vec way, double
 {
     if (!(square > 0x1p-960 && square < 0x1p960))
         return how == COVEY_PERHAPS;
-    double distance = sqrt(square), more = how * 0x1p-20;
+    double distance = sqrt(square), more = (int)how * 0x1p-20;
     const double *to = self->heading;
     double ahead = to[0] * way.x + to[1] * way.y + to[2] * way.z;
     bool rests = to[0] == 0.0 && to[1] == 0.0 && to[2] == 0.0;
