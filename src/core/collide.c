@@ -204,9 +204,39 @@ static covey_vec spoke_of(const covey_space *space, int spoke)
     return (covey_vec){flat.x, flat.y, z};
 }
 
+/// Above the distance of every place of a space with borders from the first point of an outline.
+static double farthest_from(const covey_space *space, const covey_shape *shape)
+{
+    double square = 0.0;
+    for (int axis = 0; axis < covey_space_dim(space); axis++) {
+        double x = shape->points[axis][0], size = space->size[axis];
+        double far = covey_larger(fabs(x), fabs(size - x));
+        far = space->kind == COVEY_SPACE_TORUS ? 0.5 * size : far;
+        square += far * far;
+    }
+    return sqrt(square) * (1.0 + 0x1p-20);
+}
+
+/// True if one solid alone holds all places, as an obstacle larger than the space does: a search
+/// for room then ends in vain after a long time.
+static bool is_full(const covey_path *path, double body)
+{
+    bool full = false;
+    for (size_t k = 0; k < path->influences->count && !full; k++) {
+        const covey_influence_item *item = &path->influences->item[k];
+        if (path->space->kind == COVEY_SPACE_OPEN || !covey_influence_stops(item, path->flock) ||
+            item->shape->form != COVEY_INFLUENCE_OUTLINE)
+            continue;
+        full = thing_of(path, item, body).reach > farthest_from(path->space, item->shape);
+    }
+    return full;
+}
+
 /// A place inside the space that nothing holds, on circles or spheres ever wider around p.
 static bool find_room(const covey_path *path, covey_vec p, double body, covey_vec *room)
 {
+    if (is_full(path, body))
+        return false;
     int spokes = is_deep(path->space) ? SPOKES * LEVELS : SPOKES;
     double radius = covey_larger(size_of(p) * 0x1p-40, 0x1p-20); // L; too small is only slower
     for (int k = 0; k < CIRCLES; k++) {

@@ -407,6 +407,22 @@ static void test_entries_count_agents_that_find_no_room(void **unused)
     covey_world_destroy(world);
 }
 
+/// A circle larger than half the space is not taken for one that holds all of it.
+static void test_a_corner_beside_a_large_circle_is_found(void **unused)
+{
+    (void)unused;
+    const double radius[] = {52, 80, 80}, middle[] = {50, 10, 10};
+    for (int kind = 1; kind < 4; kind++) {
+        covey_world *world = empty_world(space_of(kind), 1);
+        covey_flock_def def = loners(false, 1.0, 20);
+        test_world_add(world, &def);
+        add_point(world, middle[kind - 1], middle[kind - 1], radius[kind - 1]);
+        test_world_steps(world, 3, 1.0);
+        assert_int_equal(covey_world_entries(world, 0), 0);
+        covey_world_destroy(world);
+    }
+}
+
 /// Circles in a row to the left, each around where the one before lets an agent go. They are
 /// pushed out of in the order in which they were added, from the last to the first: one each time.
 /// Returns where the last one lets it go.
@@ -552,6 +568,7 @@ int main(void)
         cmocka_unit_test(test_agents_inside_a_new_obstacle_get_to_its_rim),
         cmocka_unit_test(test_overlapping_obstacles_let_every_agent_out),
         cmocka_unit_test(test_entries_count_agents_that_find_no_room),
+        cmocka_unit_test(test_a_corner_beside_a_large_circle_is_found),
         cmocka_unit_test(test_sixteen_pushes_get_through_a_chain_of_sixteen),
         cmocka_unit_test(test_sixteen_touches_end_the_way_of_a_step),
         cmocka_unit_test(test_agents_that_fly_head_on_slide_off),
