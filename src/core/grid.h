@@ -38,8 +38,8 @@ typedef struct covey_grid {
     bool in_rows;  ///< no agent is outside the window and runs may be whole buckets, as usual
     bool direct;   ///< moreover, the window goes around no seam
     bool in_cells; ///< in_rows; moreover, every bucket is one cell
-    bool
-        plain; ///< in_rows; moreover, whole numbers of 32 bits hold all numbers of cells and buckets
+    bool plain;    ///< in_rows; moreover, 32 bits hold all numbers of cells and buckets
+    // Buckets, of which one more stands before and one behind those of the window.
     size_t rows; ///< rows of buckets per layer
     size_t cols; ///< buckets per row
     size_t buckets;
@@ -72,8 +72,8 @@ void covey_grid_destroy(covey_memory *memory, covey_grid *grid);
 /// Slightly above the radius, as ways between agents may be rounded to it, L; at most DBL_MAX.
 double covey_grid_reach(const covey_space *space, double radius);
 
-/// Tells where the agents of the next sort are: in a box of a torus, or at most `margin` from it; none
-/// in the box or more of it are a small part. Only a guess, which decides the cost.
+/// Tells where the agents of the next sort are: in a box of a torus, or at most `margin`
+/// from it. Only a guess, which decides the cost.
 void covey_grid_expect(covey_grid *grid, const double low[COVEY_AXES],
                        const double high[COVEY_AXES], double margin);
 
@@ -90,8 +90,8 @@ bool covey_grid_holds_torus(const covey_grid *grid);
 /// no neighbor is found then. For covey_sort().
 void covey_grid_begin(covey_grid *grid, size_t count);
 
-/// Chooses the window for agents between `low` and `high`; coordinates below `turn` are counted with
-/// the size of the torus added. For covey_sort().
+/// Chooses the window for agents between `low` and `high`; coordinates below `turn` have the size
+/// of the torus added. For covey_sort().
 void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec low,
                            covey_vec high);
 
@@ -178,7 +178,8 @@ typedef struct covey_area {
     double reach;
 } covey_area;
 
-/// The runs in one layer of a reach that no seam cuts, in a direct grid: one a row. `first` is the first bucket of the layer, `room` the number of runs that there is room for.
+/// The runs, one a row, in a layer of a direct grid, of a reach that no seam cuts; `first` is its
+/// first bucket, `room` the number of runs that there is room for.
 static inline int covey_grid_row_runs(const covey_grid *grid, size_t first, covey_reach rows,
                                       covey_reach cols, covey_grid_run *runs, int room)
 {

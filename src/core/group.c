@@ -283,6 +283,6 @@ bool covey_group_move(const covey_group *group, const covey_intents *intents,
     bool finite = are_finite(&moves, &flock->state, group->agents.count);
     if (group->moved != NULL)
         add_moved(group, &moves);
-    store(group, &moves); // at the end, as what comes behind may wait for it
+    store(group, &moves); // loads that come behind may wait for it
     return finite;
 }

@@ -139,8 +139,8 @@ static place seen_from(const scene *at, covey_vec low, covey_vec high, size_t j)
     return there;
 }
 
-/// True if an agent is in a cell of the reach of low … high: runs of whole buckets have others, too,
-/// which are too far away.
+/// True if an agent is in a cell of the reach of low … high: runs of whole buckets have others,
+/// too, which are too far away.
 static bool is_within(const scene *at, covey_vec low, covey_vec high, size_t j)
 {
     covey_reach cols = covey_axis_reach(&at->grid.col, low.x, high.x, at->grid.reach);
