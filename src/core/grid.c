@@ -140,8 +140,8 @@ void covey_grid_expect(covey_grid *grid, const double low[COVEY_AXES],
     grid->narrow = share < SMALL_PART;
 }
 
-/// Cells by their numbers in the window, which goes around the seam from the cell `turn` on, if that
-/// is not 0.
+/// Cells by their numbers in the window, which goes around the seam from the cell `turn` on, if
+/// that is not 0.
 typedef struct extent {
     int64_t low, high, turn;
 } extent;
@@ -258,8 +258,8 @@ static bool is_endless(extent cells, uint64_t budget)
     return length(cells.low, cells.high, 63) > budget;
 }
 
-/// Shares the cells of a row among `budget` buckets. Around a seam, none has cells of both sides, so
-/// that no run, as runs are cut there, has an agent of another one.
+/// Shares the cells of a row among `budget` buckets. Around a seam, none has cells of both sides,
+/// so that no run, as runs are cut there, has an agent of another one.
 static void cut_row(covey_grid *grid, extent *cols, uint64_t budget)
 {
     bool turned = cols->turn > 0 && budget > 1;

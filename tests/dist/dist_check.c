@@ -5,8 +5,8 @@
 // --models in place of presets: a small crowd of every model, in a torus and an open space of two
 // and of three dimensions. Crowds that cannot be tried count as different. With
 // --reach 0.97, ghosts come from 3 % too near: then a difference is what is wanted. --files: the
-// names are those of files; one that is no scenario counts as refused. --free BYTES: the machine has
-// so much memory.
+// names are those of files; one that is no scenario counts as refused. --free BYTES: the machine
+// has so much memory.
 #include "core/params.h"
 #include "dist/dist.h"
 #include "scenario/scenario.h"
