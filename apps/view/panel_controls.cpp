@@ -111,6 +111,8 @@ bool panel_choose(const char *name, const char *const *list, int now, int *taken
             *taken = k;
             changed = k != now;
         }
+        if (k == now && ImGui::IsWindowAppearing()) // a long list opens where it is
+            ImGui::SetScrollHereY(0.5F);
         panel_note(std::string(name) + "/" + list[k]);
         char text[SLIDER_TEXT] = "";
         if (explain != nullptr)
