@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Snapshots: a restored world goes on with the same bits, damaged bytes change nothing.
 #include "base/bits.h"
+#include "core/snapshot.h"
 #include "support/probe.h"
 #include "support/world.h"
 
@@ -67,6 +68,48 @@ static void test_a_restored_world_goes_on_with_the_same_bits(void **unused)
     }
     assert_int_equal(covey_world_steps(later), 2 * STEPS);
     free(saved.bytes);
+    covey_world_destroy(later);
+    covey_world_destroy(world);
+}
+
+/// Adds the agents at `count` indices of a flock to another world.
+static void pass(const covey_world *from, covey_world *to, int flock, size_t begin, size_t count)
+{
+    const covey_snapshot_share all = {flock, 0, count}, more = {flock, 0, count + 1};
+    size_t size = covey_snapshot_some_size(from, flock, count);
+    unsigned char *bytes = malloc(size);
+    assert_non_null(bytes);
+    covey_snapshot_save_some(from, flock, begin, count, bytes);
+    assert_int_equal(covey_snapshot_add(to, bytes, size, &more, NULL), COVEY_INPUT);
+    bytes[size / 2] ^= 1;
+    assert_int_equal(covey_snapshot_add(to, bytes, size, &all, NULL), COVEY_INPUT);
+    bytes[size / 2] ^= 1;
+    assert_int_equal(covey_snapshot_add(to, bytes, size, &all, NULL), COVEY_OK);
+    free(bytes);
+}
+
+static void test_pieces_make_the_world_that_they_are_of(void **unused)
+{
+    (void)unused;
+    const uint64_t rooms[] = {300, 3}, too_many[] = {301, 3};
+    covey_world *world = make(300, 1), *later = make(300, 1);
+    test_world_steps(world, STEPS, DT);
+    size_t size = covey_snapshot_some_size(world, 0, 0);
+    unsigned char *head = malloc(size);
+    assert_non_null(head);
+    covey_snapshot_save_some(world, 0, 0, 0, head);
+    assert_int_equal(covey_snapshot_begin(later, head, size, too_many, NULL), COVEY_INPUT);
+    assert_int_equal(covey_snapshot_begin(later, head, size, rooms, NULL), COVEY_OK);
+    pass(world, later, 0, 200, 100);
+    pass(world, later, 1, 0, 3);
+    pass(world, later, 0, 0, 200);
+    covey_snapshot_end(later);
+    for (int step = 0; step < STEPS; step++) {
+        assert_true(covey_world_hash(later) == covey_world_hash(world));
+        test_world_steps(world, 1, DT);
+        test_world_steps(later, 1, DT);
+    }
+    free(head);
     covey_world_destroy(later);
     covey_world_destroy(world);
 }
@@ -438,6 +481,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_restored_world_goes_on_with_the_same_bits),
+        cmocka_unit_test(test_pieces_make_the_world_that_they_are_of),
         cmocka_unit_test(test_the_same_state_gives_the_same_bytes),
         cmocka_unit_test(test_saving_after_restoring_gives_the_same_bytes),
         cmocka_unit_test(test_the_bytes_begin_with_the_documented_words),
