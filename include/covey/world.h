@@ -211,9 +211,10 @@ COVEY_API void covey_view_order(const covey_view *view, uint32_t *order);
 // agent that was removed is never given again: it is COVEY_ARG wherever an agent is asked for, and
 // -1 from covey_world_index(). So ids have gaps after a removal, random numbers, files and trails
 // never mix up two agents, and an id that a program kept is the agent that it was kept for, or
-// none. A flock has 2^32 - 1 ids, COVEY_NO_AGENT not among them; with the last one given, no agent
-// can join any more. To look an agent up by its id takes the same short time in flocks of any size
-// and allocates nothing, and the memory of a flock depends on its capacity, not on its ids.
+// none. A flock has COVEY_MAX_ID ids, 2^32 - 1, or 2^53 - 1 with COVEY_WIDE_IDS; with the last one
+// given, no agent can join any more. To look an agent up by its id takes the same short time in
+// flocks of any size and allocates nothing, and the memory of a flock depends on its capacity, not
+// on its ids.
 //
 // covey_world_restore() brings back the ids of the saved state together with its next id, so that
 // the same steps can follow again: ids that were given after the state was saved are then given
@@ -234,8 +235,8 @@ COVEY_API covey_status covey_world_get(const covey_world *world, int flock, cove
 /// an unknown flock or agent.
 COVEY_API ptrdiff_t covey_world_index(const covey_world *world, int flock, covey_id id);
 
-/// The id that the next agent of a flock gets: one above the highest that was given, 2^32 - 1 if
-/// none is left. 0 for an unknown flock.
+/// The id that the next agent of a flock gets: one above the highest that was given, COVEY_MAX_ID
+/// if none is left. 0 for an unknown flock.
 COVEY_API uint64_t covey_world_next_id(const covey_world *world, int flock);
 
 /// Puts an agent somewhere between two steps, and lets its motion take up its velocity as at the

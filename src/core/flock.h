@@ -14,7 +14,10 @@
 #include "core/zone_plan.h"
 #include "covey/world.h"
 
+/// Of a flock in a world, whose indices have 32 bits; and in all worlds together that have slices
+/// of it.
 #define COVEY_MAX_AGENTS 1000000000
+#define COVEY_MAX_SLICED (COVEY_WIDE_IDS ? UINT64_C(1000000000000) : COVEY_MAX_AGENTS)
 
 /// How a flock is sensed, by its own agents and others, for which a step prepares it.
 typedef struct covey_sensed {

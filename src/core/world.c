@@ -142,6 +142,32 @@ void covey_world_destroy(covey_world *world)
     covey_memory_give(&memory, world, 1, sizeof *world);
 }
 
+static covey_status check_count(const covey_world *world, const covey_flock_def *def,
+                                covey_error *error)
+{
+    size_t most = COVEY_MAX_AGENTS, end;
+    if (world->slice.of > 0)
+        most = (size_t)COVEY_MAX_SLICED;
+    if (def->count > most)
+        return covey_fail(error, COVEY_ARG,
+                          "%zu agents are more than the %zu that a flock can have", def->count,
+                          most);
+    if (def->capacity > most)
+        return covey_fail(error, COVEY_ARG, "a capacity of %zu is above the %zu agents of a flock",
+                          def->capacity, most);
+    size_t first = covey_slice_begin(world->slice, def->count, &end);
+    if (end - first > COVEY_MAX_AGENTS)
+        return covey_fail(
+            error, COVEY_ARG,
+            "%zu of the agents of flock %s would be in one process, which has at most "
+            "%d: more of them are needed",
+            end - first, def->name, COVEY_MAX_AGENTS);
+    if (def->capacity > 0 && def->capacity < def->count)
+        return covey_fail(error, COVEY_ARG, "%zu agents are more than the capacity of %zu",
+                          def->count, def->capacity);
+    return COVEY_OK;
+}
+
 static covey_status check_flock_def(const covey_world *world, const covey_flock_def *def,
                                     covey_error *error)
 {
@@ -165,16 +191,7 @@ static covey_status check_flock_def(const covey_world *world, const covey_flock_
     if (def->hunts != NULL && covey_world_find(world, def->hunts) < 0)
         return covey_fail(error, COVEY_ARG, "there is no flock called %s for %s to hunt",
                           def->hunts, def->name);
-    if (def->count > COVEY_MAX_AGENTS)
-        return covey_fail(error, COVEY_ARG, "%zu agents are more than the %d that a flock can have",
-                          def->count, COVEY_MAX_AGENTS);
-    if (def->capacity > COVEY_MAX_AGENTS)
-        return covey_fail(error, COVEY_ARG, "a capacity of %zu is above the %d agents of a flock",
-                          def->capacity, COVEY_MAX_AGENTS);
-    if (def->capacity > 0 && def->capacity < def->count)
-        return covey_fail(error, COVEY_ARG, "%zu agents are more than the capacity of %zu",
-                          def->count, def->capacity);
-    return COVEY_OK;
+    return check_count(world, def, error);
 }
 
 static covey_status add(covey_world *world, const covey_flock_def *def, int *number,

@@ -37,7 +37,8 @@ const covey_param covey_tables_of_space[] = {
 static const char *const no_yes[] = {"no", "yes", NULL};
 
 const covey_param covey_tables_of_flock[] = {
-    COVEY_PARAM_WHOLE(covey_tables_flock, count, 100, 0, 1e9, "agents", "Number of agents."),
+    COVEY_PARAM_WHOLE(covey_tables_flock, count, 100, 0, COVEY_WIDE_IDS ? 1e12 : 1e9, "agents",
+                      "Number of agents."),
     COVEY_PARAM(covey_tables_flock, body, 0, 0, 1e15, "L", "Radius of an agent."),
     COVEY_PARAM_CHOICE(covey_tables_flock, hard, 0, 2, no_yes,
                        "Bodies of hard flocks do not overlap."),

@@ -2,6 +2,7 @@
 // Ids beyond 32 bits: wide ones are kept by sorts, files, snapshots and sessions, and draw random
 // numbers of their own; narrow builds refuse them.
 #include "base/id_order.h"
+#include "core/part.h"
 #include "core/sort.h"
 #include "core/world.h"
 #include "covey/block.h"
@@ -169,6 +170,45 @@ static void test_a_session_orders_agents_beyond_32_bits(void **unused)
     covey_session_destroy(session);
 }
 
+static void test_slices_of_a_flock_have_ids_beyond_32_bits(void **unused)
+{
+    (void)unused;
+    need_wide();
+    enum { PARTS = 100000, AGENTS = 50000 };
+    const size_t all = (size_t)AGENTS * PARTS;
+    covey_world *world[2];
+    for (int k = 0; k < 2; k++) { // the second has the latter half of the first one's agents
+        covey_world_def def = covey_world_def_default();
+        def.space = covey_space_torus(1e5, 1e5);
+        world[k] = test_world_create(&def);
+        covey_part_take_slice(world[k], (covey_slice){(k + 1) * PARTS - 1, (k + 1) * PARTS});
+        covey_flock_def flock = covey_flock_def_default();
+        flock.model = "vicsek";
+        flock.count = all;
+        test_world_add(world[k], &flock);
+    }
+    covey_view first = covey_world_view(world[0], 0), second = covey_world_view(world[1], 0);
+    assert_int_equal(first.count, AGENTS);
+    assert_int_equal(second.count, AGENTS / 2);
+    assert_true(first.id[0] == all - AGENTS && covey_world_next_id(world[0], 0) == all);
+    for (size_t i = 0; i < second.count; i++) {
+        assert_true(second.id[i] == first.id[i + AGENTS / 2]);
+        assert_true(second.pos[0][i] == first.pos[0][i + AGENTS / 2]);
+    }
+    covey_flock_def flock = covey_flock_def_default();
+    flock.name = "more";
+    flock.model = "vicsek";
+    flock.count = (size_t)UINT64_C(1000000000001);
+    covey_error error;
+    int number;
+    assert_int_equal(covey_world_add(world[0], &flock, &number, &error), COVEY_ARG);
+    assert_string_equal(error.message,
+                        "1000000000001 agents are more than the 1000000000000 that a "
+                        "flock can have");
+    covey_world_destroy(world[0]);
+    covey_world_destroy(world[1]);
+}
+
 // ---- In files ----
 
 static const char *const formats[] = {"csv", "extxyz", "h5md"};
@@ -273,6 +313,7 @@ int main(void)
         cmocka_unit_test(test_upper_bits_draw_numbers_of_their_own),
         cmocka_unit_test(test_a_snapshot_has_all_bits),
         cmocka_unit_test(test_a_session_orders_agents_beyond_32_bits),
+        cmocka_unit_test(test_slices_of_a_flock_have_ids_beyond_32_bits),
         cmocka_unit_test(test_files_keep_all_bits),
         cmocka_unit_test(test_narrow_ids_refuse_wider_ones_in_texts),
         cmocka_unit_test(test_narrow_ids_refuse_wider_ones_in_h5md),
