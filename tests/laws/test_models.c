@@ -17,6 +17,8 @@
 
 #include <cmocka.h>
 
+/// Not 0: a change of axes keeps neither the order of cells nor that of x² + y² + z²; see
+/// docs/determinism.md, "Turned worlds".
 #define BOUND 1e-10
 
 enum { AGENTS = 260, HUNTERS = 20 };
