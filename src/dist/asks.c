@@ -94,13 +94,15 @@ static bool ask(covey_dist *self, const covey_own_cells *cells, const watch *of,
         (uint64_t)self->rank, of->nearest, {place.x, place.y, place.z}, 0.0, {{0.0}, -1.0, 0.0}};
     if (of->zone != NULL)
         one.sight = covey_sight_of(of->zone, covey_state_vel(state, i));
-    if (covey_borders_is_inner(&self->near, one.place, one.place,
-                               covey_borders_reach(space, of->radius)))
+    const int dim = covey_space_dim(space);
+    covey_region inner = covey_borders_inner(&self->near, covey_borders_reach(space, of->radius));
+    if (covey_borders_is_inner(&inner, dim, one.place, one.place))
         return true;
     double bound = covey_own_cells_bound(cells, place, of->nearest, of->radius,
                                          of->zone != NULL ? &one.sight : NULL);
     one.radius = covey_borders_reach(space, bound);
-    if (covey_borders_is_inner(&self->near, one.place, one.place, one.radius))
+    inner = covey_borders_inner(&self->near, one.radius);
+    if (covey_borders_is_inner(&inner, dim, one.place, one.place))
         return true;
     uint64_t row[QUESTION];
     bool good = true;

@@ -86,7 +86,7 @@ double covey_borders_reach(const covey_space *space, double reach)
 static double distance(const covey_borders *self, int one, int other)
 {
     const covey_space *space = self->space;
-    covey_region a = clipped(space, &self->box[one]), b = clipped(space, &self->box[other]);
+    covey_region a = self->inside[one], b = self->inside[other];
     double sum = 0.0, less = 0.0;
     for (int axis = 0; axis < covey_space_dim(space); axis++) {
         double along = way(space, &b, axis, a.low[axis], a.high[axis]);
@@ -106,8 +106,8 @@ static int compare(const void *a, const void *b)
 static bool are_near(const covey_borders *self, int one, int other)
 {
     const covey_space *space = self->space;
-    covey_region a = clipped(space, &self->box[one < other ? one : other]);
-    covey_region b = clipped(space, &self->box[one < other ? other : one]);
+    covey_region a = self->inside[one < other ? one : other];
+    covey_region b = self->inside[one < other ? other : one];
     double reach = self->reach * (1.0 + 0x1p-20);
     for (int axis = 0; axis < COVEY_AXES && space->kind == COVEY_SPACE_TORUS; axis++)
         reach += 0x1p-48 * space->size[axis];
@@ -120,6 +120,11 @@ bool covey_borders_find(covey_borders *self, const covey_space *space, const cov
     *self =
         (covey_borders){.space = space, .box = box, .self = rank, .ranks = ranks, .reach = reach};
     self->reach = reach >= 0.0 ? reach : 0.0;
+    self->inside = malloc((size_t)ranks * sizeof *self->inside);
+    if (self->inside == NULL)
+        return false;
+    for (int k = 0; k < ranks; k++)
+        self->inside[k] = clipped(space, &box[k]);
     self->rank = malloc((size_t)ranks * sizeof *self->rank);
     for (int k = 0; k < ranks && self->rank != NULL; k++)
         if (k != rank && are_near(self, k, rank))
@@ -134,29 +139,31 @@ bool covey_borders_find(covey_borders *self, const covey_space *space, const cov
 
 void covey_borders_free(covey_borders *self)
 {
+    free(self->inside);
     free(self->rank);
     free(self->all);
+    self->inside = NULL;
     self->rank = NULL;
     self->all = NULL;
     self->count = 0;
 }
 
-bool covey_borders_is_inner(const covey_borders *self, const double low[COVEY_AXES],
-                            const double high[COVEY_AXES], double reach)
+covey_region covey_borders_inner(const covey_borders *self, double reach)
 {
-    // At an outermost side of a torus stands the rank at the other end.
-    const covey_region own = clipped(self->space, &self->box[self->self]);
-    for (int axis = 0; axis < covey_space_dim(self->space) && self->count > 0; axis++)
-        if (!(low[axis] - own.low[axis] > reach && own.high[axis] - high[axis] > reach))
-            return false;
-    return true;
+    // At an outermost side of a torus stands the rank at the other end; in an open space there is
+    // none.
+    covey_region inner = self->inside[self->self];
+    for (int axis = 0; axis < covey_space_dim(self->space); axis++) {
+        inner.low[axis] += inner.low[axis] > -DBL_MAX ? reach : 0.0;
+        inner.high[axis] -= inner.high[axis] < DBL_MAX ? reach : 0.0;
+    }
+    return inner;
 }
 
 bool covey_borders_meets(const covey_borders *self, int rank, covey_vec place, double reach)
 {
     const double at[COVEY_AXES] = {place.x, place.y, place.z};
-    const covey_region box = clipped(self->space, &self->box[rank]);
-    return rank != self->self && is_near(self->space, &box, at, at, reach);
+    return rank != self->self && is_near(self->space, &self->inside[rank], at, at, reach);
 }
 
 bool covey_borders_reaches(const covey_borders *self, int number, covey_vec place, double reach)

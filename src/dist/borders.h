@@ -15,6 +15,7 @@ typedef struct covey_remote {
 typedef struct covey_borders {
     const covey_space *space;
     const covey_region *box; ///< of all ranks
+    covey_region *inside;    ///< the part of each that is in a torus
     int self, ranks;
     double reach;
     int count;
@@ -34,10 +35,20 @@ bool covey_borders_find(covey_borders *self, const covey_space *space, const cov
                         int ranks, int rank, double reach);
 void covey_borders_free(covey_borders *self);
 
-/// True if all places between `low` and `high` are in the box of this rank and farther than the
-/// reach, one that is at most that of the borders, from all others.
-bool covey_borders_is_inner(const covey_borders *self, const double low[COVEY_AXES],
-                            const double high[COVEY_AXES], double reach);
+/// The places in the box of this rank that are farther than the reach, one that is at most that of
+/// the borders, from all others; an axis may have none.
+covey_region covey_borders_inner(const covey_borders *self, double reach);
+
+/// True if all places between `low` and `high` are inner ones.
+static inline bool covey_borders_is_inner(const covey_region *inner, int dim,
+                                          const double low[COVEY_AXES],
+                                          const double high[COVEY_AXES])
+{
+    bool within = true;
+    for (int axis = 0; axis < dim; axis++)
+        within = within && low[axis] > inner->low[axis] && high[axis] < inner->high[axis];
+    return within;
+}
 
 /// A reach with room for the rounding of distances, as grids have it; DBL_MAX and negative ones
 /// stay.

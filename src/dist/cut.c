@@ -7,9 +7,6 @@
 
 enum { MOST_POINTS = 20000 }; ///< of a rank, from which boxes are cut: agents, or every few of them
 
-/// Work of an agent beside its candidates, in candidates.
-#define WORK_OF_AGENT 20.0F
-
 static size_t count_all(const covey_dist *self)
 {
     size_t all = 0;
@@ -35,7 +32,8 @@ static bool take_points(const covey_dist *self, covey_points *points)
             for (int axis = 0; axis < dim; axis++)
                 pos[points->count * (size_t)dim + (size_t)axis] =
                     covey_dist_state(self, f)->pos[axis][i];
-            weight[points->count++] = self->block[f][i / COVEY_BLOCK].cost + WORK_OF_AGENT;
+            weight[points->count++] =
+                self->block[f][i / COVEY_BLOCK].cost + COVEY_DIST_WORK_OF_AGENT;
         }
     return true;
 }
@@ -53,15 +51,4 @@ covey_status covey_dist_cut(covey_dist *self, covey_error *error)
     self->near_known = false;
     self->stats.cuts++;
     return status;
-}
-
-uint64_t covey_dist_work(const covey_dist *self)
-{
-    double work = 0.0;
-    for (int f = 0; f < covey_dist_flocks(self); f++)
-        for (size_t b = 0; b * COVEY_BLOCK < covey_dist_state(self, f)->count; b++) {
-            const covey_part_block *block = &self->block[f][b];
-            work += (double)block->moved.count * (double)(block->cost + WORK_OF_AGENT);
-        }
-    return (uint64_t)work;
 }

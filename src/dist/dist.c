@@ -85,7 +85,10 @@ static covey_status begin(void *context, covey_world *world, covey_error *error)
 {
     covey_dist *self = context;
     bool again = self->world != NULL;
+    self->whole = self->whole || self->ranks == 1;
     covey_status status = take_world(self, world, error);
+    if (status == COVEY_OK && self->ranks == 1)
+        return COVEY_OK;
     if (status != COVEY_OK || !again)
         return status == COVEY_OK ? cut_first(self, error) : status;
     covey_dist_part(self);
@@ -119,7 +122,7 @@ static uint64_t agents(void *context)
     const covey_dist *self = context;
     uint64_t count = 0;
     for (int f = 0; f < covey_dist_flocks(self); f++)
-        count += self->part.total[f].count;
+        count += self->ranks == 1 ? covey_dist_state(self, f)->count : self->part.total[f].count;
     return count;
 }
 
@@ -172,7 +175,7 @@ covey_dist *covey_dist_create(MPI_Comm ranks, const covey_dist_def *def)
     self->box = calloc((size_t)self->ranks, sizeof *self->box);
     self->engine = (covey_run_engine){.context = self,
                                       .writes = self->rank == 0,
-                                      .slice = {self->rank, self->ranks},
+                                      .slice = {self->rank, self->ranks > 1 ? self->ranks : 0},
                                       .begin = begin,
                                       .gather = gather,
                                       .step = covey_dist_step,
@@ -196,8 +199,10 @@ void covey_dist_destroy(covey_dist *self)
 {
     if (self == NULL)
         return;
-    for (int f = 0; f < COVEY_MAX_FLOCKS; f++)
+    for (int f = 0; f < COVEY_MAX_FLOCKS; f++) {
         free(self->block[f]);
+        free(self->marks[f]);
+    }
     covey_parcels_free(&self->parcels);
     covey_post_free(&self->post);
     covey_borders_free(&self->near);

@@ -70,17 +70,20 @@ covey_status covey_dist_find_near(covey_dist *self, covey_error *error)
     }
     if (same)
         return COVEY_OK;
+    covey_dist_mark_all(self);
     covey_status status = seek_near(self, longest, error);
     self->near_known = status == COVEY_OK;
     return status;
 }
 
 /// Puts an agent into the letters to the ranks that it is near.
-static void put_ghost(covey_dist *self, int f, size_t i, size_t width, double reach)
+static void put_ghost(covey_dist *self, int f, size_t i, size_t width, double reach,
+                      const covey_region *inner)
 {
-    covey_vec place = covey_state_pos(covey_dist_state(self, f), i);
+    const covey_state *state = covey_dist_state(self, f);
+    covey_vec place = covey_state_pos(state, i);
     const double at[COVEY_AXES] = {place.x, place.y, place.z};
-    if (covey_borders_is_inner(&self->near, at, at, reach))
+    if (covey_borders_is_inner(inner, state->dim, at, at))
         return;
     for (int n = 0; n < self->near.count; n++) {
         if (!covey_borders_reaches(&self->near, n, place, reach))
@@ -95,15 +98,18 @@ static void put_ghost(covey_dist *self, int f, size_t i, size_t width, double re
 
 static void put_ghosts(covey_dist *self, int f)
 {
-    size_t count = covey_dist_state(self, f)->count;
+    const covey_state *state = covey_dist_state(self, f);
+    const covey_region inner = covey_borders_inner(&self->near, self->reach[f]);
     size_t width = covey_part_ghost_width(self->world, f);
-    for (size_t b = 0; b * COVEY_BLOCK < count; b++) {
+    for (size_t b = 0; b < covey_dist_blocks(self, f); b++) {
+        if ((self->marks[f][b] & COVEY_DIST_RIM) == 0)
+            continue;
         const covey_totals *of = &self->block[f][b].moved;
-        if (covey_borders_is_inner(&self->near, of->low, of->high, self->reach[f]))
+        if (covey_borders_is_inner(&inner, state->dim, of->low, of->high))
             continue;
         size_t begin = b * COVEY_BLOCK, end = begin + covey_dist_block_count(self, f, b);
         for (size_t i = begin; i < end; i++)
-            put_ghost(self, f, i, width, self->reach[f]);
+            put_ghost(self, f, i, width, self->reach[f], &inner);
     }
 }
 
@@ -139,8 +145,9 @@ void covey_dist_take_near(covey_dist *self, const double reach[COVEY_MAX_FLOCKS]
     covey_post_begin(&self->post, self->near.count, self->near.rank, (size_t)flocks);
     for (int f = 0; f < flocks; f++) {
         size_t width = covey_part_ghost_width(self->world, f);
+        const covey_region inner = covey_borders_inner(&self->near, reach[f]);
         for (size_t i = 0; i < self->own[f] && reach[f] > 0.0; i++)
-            put_ghost(self, f, i, width, reach[f]);
+            put_ghost(self, f, i, width, reach[f], &inner);
     }
     exchange(self);
 }

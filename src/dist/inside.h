@@ -20,11 +20,12 @@ struct covey_dist {
     MPI_Comm comm; ///< own; it returns errors
     int rank, ranks;
     covey_world *world; ///< the run's. Between steps it has the agents of this rank
-    bool whole;         ///< but for now it has all agents, as they were looked at
+    bool whole;         ///< a single rank always; else for now, as all agents were looked at
     bool failed;        ///< this rank had no memory for agents that came
     covey_part part;
     covey_region *box;                         ///< of each rank
     covey_part_block *block[COVEY_MAX_FLOCKS]; ///< of the agents of this rank, and of a step
+    uint8_t *marks[COVEY_MAX_FLOCKS];          ///< covey_dist_mark of each block
     size_t blocks[COVEY_MAX_FLOCKS];           ///< that there is room for
     double reach[COVEY_MAX_FLOCKS];            ///< of ghosts, in the step at hand
     bool asks[COVEY_MAX_FLOCKS];               ///< some ghosts are asked for agent by agent
@@ -39,6 +40,13 @@ struct covey_dist {
     covey_dist_stats stats;
 };
 
+/// What has to be done with some agents of a block, perhaps.
+typedef enum covey_dist_mark {
+    COVEY_DIST_GHOSTS = 1, ///< they are ghosts, in the step at hand
+    COVEY_DIST_LEAVES = 2, ///< they have left the box in it
+    COVEY_DIST_RIM = 4,    ///< they are ghosts of other ranks, in the next step
+} covey_dist_mark;
+
 int covey_dist_flocks(const covey_dist *self);
 covey_state *covey_dist_state(const covey_dist *self, int flock);
 covey_status covey_dist_no_memory(covey_error *error);
@@ -50,6 +58,15 @@ covey_status covey_dist_merge(covey_dist *self, covey_status status);
 
 /// The number of agents of block b that are there.
 size_t covey_dist_block_count(const covey_dist *self, int flock, size_t b);
+
+/// The number of blocks of a flock.
+size_t covey_dist_blocks(const covey_dist *self, int flock);
+
+/// Marks all blocks as rim, when ranks near, or how far ghosts are, have changed.
+void covey_dist_mark_all(covey_dist *self);
+
+/// Marks blocks after a step that was tried, and adds their agents to the facts.
+void covey_dist_mark_blocks(const covey_dist *self, covey_facts *facts);
 
 /// Makes room for blocks of all agents that a flock has room for. False without memory.
 bool covey_dist_take_blocks(covey_dist *self, int flock);
@@ -145,8 +162,8 @@ covey_status covey_dist_stream(void *context, const covey_run_taker *taker, cove
 
 // ---- cut.c: the boxes ----
 
-/// The work of the agents of a step that was tried.
-uint64_t covey_dist_work(const covey_dist *self);
+/// Work of an agent beside its candidates, in candidates.
+#define COVEY_DIST_WORK_OF_AGENT 20.0F
 
 /// Cuts the space into boxes of about as much work, by the blocks of the agents.
 covey_status covey_dist_cut(covey_dist *self, covey_error *error);

@@ -86,7 +86,7 @@ covey_status covey_dist_bring(covey_dist *self, bool all, covey_error *error)
 
 void covey_dist_part(covey_dist *self)
 {
-    if (!self->whole)
+    if (!self->whole || self->ranks == 1)
         return;
     self->whole = false;
     if (!self->world->has_part)

@@ -5,6 +5,7 @@
 #include "dist/inside.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     TAG_LEAVING = 2,
@@ -25,11 +26,25 @@ bool covey_dist_take_blocks(covey_dist *self, int f)
     if (blocks <= self->blocks[f])
         return true;
     covey_part_block *grown = realloc(self->block[f], blocks * sizeof *grown);
-    if (grown == NULL)
+    self->block[f] = self->part.block[f] = grown != NULL ? grown : self->block[f];
+    uint8_t *marks = realloc(self->marks[f], blocks * sizeof *marks);
+    self->marks[f] = marks != NULL ? marks : self->marks[f];
+    if (grown == NULL || marks == NULL)
         return false;
-    self->block[f] = self->part.block[f] = grown;
+    memset(marks + self->blocks[f], COVEY_DIST_RIM, blocks - self->blocks[f]);
     self->blocks[f] = blocks;
     return true;
+}
+
+size_t covey_dist_blocks(const covey_dist *self, int f)
+{
+    return (covey_dist_state(self, f)->count + COVEY_BLOCK - 1) / COVEY_BLOCK;
+}
+
+void covey_dist_mark_all(covey_dist *self)
+{
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        memset(self->marks[f], COVEY_DIST_RIM, self->blocks[f]);
 }
 
 /// Lets the block of the agent at index i tell of it.
@@ -38,6 +53,7 @@ static void note(const covey_dist *self, int f, size_t i)
     const covey_state *state = covey_dist_state(self, f);
     covey_totals_add(&self->block[f][i / COVEY_BLOCK].moved, covey_state_pos(state, i),
                      covey_state_vel(state, i));
+    self->marks[f][i / COVEY_BLOCK] |= COVEY_DIST_RIM;
 }
 
 void covey_dist_note_new(covey_dist *self, int f, size_t first)
@@ -122,20 +138,35 @@ void covey_dist_keep_own(covey_dist *self)
 
 // ---- Agents that leave ----
 
-/// True if all agents of a block have stepped, and are in the box of this rank.
-static bool stays(const covey_dist *self, int f, size_t b)
+/// True if the agents of a block that have stepped are in the box of this rank.
+static bool stays(const covey_region *box, const covey_totals *moved)
 {
-    const covey_totals *moved = &self->block[f][b].moved;
-    const covey_region *box = &self->box[self->rank];
     const covey_vec low = {moved->low[0], moved->low[1], moved->low[2]};
     const covey_vec high = {moved->high[0], moved->high[1], moved->high[2]};
-    return moved->count == covey_dist_block_count(self, f, b) && covey_region_holds(box, low) &&
-           covey_region_holds(box, high);
+    return moved->count == 0 || (covey_region_holds(box, low) && covey_region_holds(box, high));
 }
 
-static size_t blocks_of(const covey_dist *self, int f)
+void covey_dist_mark_blocks(const covey_dist *self, covey_facts *facts)
 {
-    return (covey_dist_state(self, f)->count + COVEY_BLOCK - 1) / COVEY_BLOCK;
+    const covey_region box = self->box[self->rank];
+    double work = 0.0;
+    for (int f = 0; f < covey_dist_flocks(self); f++) {
+        const covey_region inner = covey_borders_inner(&self->near, self->reach[f]);
+        const int dim = covey_dist_state(self, f)->dim;
+        const size_t blocks = covey_dist_blocks(self, f);
+        for (size_t b = 0; b < blocks; b++) {
+            const covey_part_block *block = &self->block[f][b];
+            const covey_totals *moved = &block->moved;
+            bool ghosts = moved->count < covey_dist_block_count(self, f, b);
+            bool rim = !covey_borders_is_inner(&inner, dim, moved->low, moved->high);
+            self->marks[f][b] = (uint8_t)((ghosts ? COVEY_DIST_GHOSTS : 0) |
+                                          (stays(&box, moved) ? 0 : COVEY_DIST_LEAVES) |
+                                          (rim ? COVEY_DIST_RIM : 0));
+            work += (double)moved->count * (double)(block->cost + COVEY_DIST_WORK_OF_AGENT);
+            covey_totals_merge(&facts->flock[f].total, moved);
+        }
+    }
+    facts->work = facts->most_work = (uint64_t)work;
 }
 
 static bool block_goes_far(const covey_dist *self, int f, size_t b)
@@ -159,20 +190,22 @@ bool covey_dist_goes_far(const covey_dist *self)
 {
     bool far = false;
     for (int f = 0; f < covey_dist_flocks(self); f++)
-        for (size_t b = 0; b < blocks_of(self, f) && !far; b++)
-            far = self->block[f][b].moved.count > 0 && !stays(self, f, b) &&
-                  block_goes_far(self, f, b);
+        for (size_t b = 0; b < covey_dist_blocks(self, f) && !far; b++)
+            far = (self->marks[f][b] & COVEY_DIST_LEAVES) != 0 && block_goes_far(self, f, b);
     return far;
 }
 
 /// Drops the ghosts of a block, and puts agents that leave into letters to near ranks.
 static void hand_over_block(covey_dist *self, int f, size_t b)
 {
-    const covey_state *state = covey_dist_state(self, f);
+    const covey_state *state = covey_dist_state(self, f), *before = &self->world->flock[f]->next;
+    const covey_region box = self->box[self->rank];
     size_t width = covey_part_width(self->world, f), begin = b * COVEY_BLOCK;
     for (size_t i = begin + covey_dist_block_count(self, f, b); i-- > begin;) {
         covey_vec place = covey_state_pos(state, i);
-        bool stepped = covey_part_stepped(self->world, f, i);
+        bool stepped = covey_region_holds(&box, covey_state_pos(before, i)); // covey_part_stepped()
+        if (stepped && covey_region_holds(&box, place))
+            continue;
         int to = stepped ? covey_borders_owner(&self->near, place) : self->rank;
         int number = covey_borders_number(&self->near, to);
         uint64_t *row = number >= 0 ? covey_post_put(&self->post, number, width) : NULL;
@@ -204,8 +237,8 @@ void covey_dist_hand_over(covey_dist *self)
     int flocks = covey_dist_flocks(self);
     covey_post_begin(&self->post, self->near.count, self->near.rank, (size_t)flocks);
     for (int f = 0; f < flocks; f++)
-        for (size_t b = blocks_of(self, f); b-- > 0;)
-            if (!stays(self, f, b))
+        for (size_t b = covey_dist_blocks(self, f); b-- > 0;)
+            if ((self->marks[f][b] & (COVEY_DIST_GHOSTS | COVEY_DIST_LEAVES)) != 0)
                 hand_over_block(self, f, b);
     covey_post_send(&self->post, TAG_LEAVING);
     for (int n = 0; n < self->near.count; n++) {

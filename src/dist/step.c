@@ -39,15 +39,14 @@ static covey_facts facts_of(const covey_dist *self, covey_diverged first)
     covey_facts facts = covey_facts_none(covey_dist_flocks(self));
     const covey_step_result *tried = &self->world->tried;
     facts.first = covey_facts_code(first);
-    facts.far = covey_dist_goes_far(self);
     facts.agents = tried->agents;
     facts.pairs = tried->pairs;
     facts.sum_pairs = tried->sum_pairs;
     facts.candidates = tried->candidates;
-    facts.work = facts.most_work = covey_dist_work(self);
     for (int f = 0; f < covey_dist_flocks(self); f++)
         facts.flock[f].entered = self->world->flock[f]->entered;
-    add_totals(self, &facts);
+    covey_dist_mark_blocks(self, &facts);
+    facts.far = covey_dist_goes_far(self);
     return facts;
 }
 
@@ -111,11 +110,27 @@ static covey_status finish(covey_dist *self, const covey_facts *all, covey_error
     return status == COVEY_OK ? balance(self, error) : status;
 }
 
+/// A step of the only rank, which has all agents and needs no others.
+static covey_status step_alone(covey_dist *self, double dt, covey_status before, covey_error *error)
+{
+    covey_status status = before == COVEY_OK ? covey_world_step(self->world, dt) : before;
+    if (before == COVEY_OK && status != COVEY_OK)
+        *error = *covey_world_error(self->world);
+    if (before == COVEY_OK && status == COVEY_ARG) // schedules that do not go together
+        status = error->status = COVEY_INPUT;
+    self->stats.steps += status == COVEY_OK;
+    self->stats.imbalance = 1.0;
+    self->stats.agents = self->world->tried.agents;
+    return status;
+}
+
 covey_status covey_dist_step(void *dist, double dt, covey_status before, bool *stops,
                              covey_error *error)
 {
     covey_dist *self = dist;
     covey_diverged first;
+    if (self->ranks == 1)
+        return step_alone(self, dt, before, error);
     covey_dist_part(self);
     // The parameters of this step, the same on all ranks, tell how far its agents sense.
     covey_status status = covey_schedule_apply(self->world, error);
