@@ -65,12 +65,12 @@ static void say_stats(MPI_Comm ranks, const covey_dist *dist)
         double steps = each.steps > 0 ? (double)each.steps : 1.0;
         (void)fprintf(stderr,
                       "rank %d: %llu agents, %llu ghosts (%.0f a step), %.0f bytes sent a step, "
-                      "%llu agents to others, %.3f s waiting, %llu cuts, most work %.2f of the "
-                      "mean\n",
+                      "%llu agents to others, %.3f s waiting, %llu cuts in %.3f s, most work "
+                      "%.3f of the mean\n",
                       k, (unsigned long long)each.agents, (unsigned long long)each.ghosts,
                       (double)each.ghosts_sum / steps, (double)each.bytes_sent / steps,
                       (unsigned long long)each.migrants, each.waiting,
-                      (unsigned long long)each.cuts, each.imbalance);
+                      (unsigned long long)each.cuts, each.cutting, each.imbalance);
     }
 }
 

@@ -135,6 +135,18 @@ COVEY_BODY void covey_columns_extent_body(const double *restrict x, size_t count
 COVEY_WIDER(void, covey_columns_extent, (const double *x, size_t count, double *low, double *high),
             (x, count, low, high))
 
+COVEY_BODY void covey_columns_total_body(const double *restrict x, double *restrict total)
+{
+    double sum[HALF];
+    for (size_t k = 0; k < HALF; k++)
+        sum[k] = x[k] + x[k + HALF];
+    for (size_t size = HALF / 2; size > 0; size /= 2)
+        for (size_t k = 0; k < size; k++)
+            sum[k] += sum[k + size];
+    *total = sum[0];
+}
+COVEY_WIDER(void, covey_columns_total, (const double *x, double *total), (x, total))
+
 COVEY_BODY void covey_columns_outside_body(const double *restrict x, double size, size_t count,
                                            double *restrict outside)
 {

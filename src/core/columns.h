@@ -9,6 +9,9 @@
 /// total[k] += x[k]
 void covey_columns_add(const double *x, size_t count, double *total);
 
+/// The sum of the numbers of a whole block, all of them whole ones: exact in any order.
+void covey_columns_total(const double *x, double *total);
+
 /// x[k] -= value
 void covey_columns_lower(double value, size_t count, double *x);
 

@@ -33,7 +33,7 @@ typedef struct covey_region {
 /// Results of a step for the agents of a block, in the order of agents until the next sort.
 typedef struct covey_part_block {
     covey_totals moved; ///< of its owned agents, in the next state; `fastest` only if sums need it
-    float cost;         ///< candidates of an owned agent, on average; 0 without owned agents
+    float cost;         ///< pairs of an owned agent, sums apart, on average; 0 without owned agents
 } covey_part_block;
 
 /// The part of a plane that a world owns.

@@ -38,6 +38,7 @@ typedef struct task {
     covey_path path;
     covey_senses senses;
     pairs counted;
+    double told; ///< of the pairs, those that blocks of a part have told of
     covey_step_result *result;
 } task;
 
@@ -104,8 +105,8 @@ static void act(task *own)
         find_infinite(group, &own->result->first);
 }
 
-/// Takes agents begin … end - 1 of a block ahead. Returns the number of candidates.
-static uint64_t step_agents(task *own, size_t begin, size_t end)
+/// Takes agents begin … end - 1 of a block ahead.
+static void step_agents(task *own, size_t begin, size_t end)
 {
     covey_flock *flock = own->work->flock;
     size_t count = end - begin;
@@ -116,7 +117,6 @@ static uint64_t step_agents(task *own, size_t begin, size_t end)
     act(own);
     own->result->agents += count;
     own->result->candidates += candidates;
-    return candidates;
 }
 
 /// First agent from `begin` to `end` that is owned, or that is not; or `end`.
@@ -139,27 +139,38 @@ static bool are_owned(const job *work, size_t begin, size_t end)
     return within;
 }
 
+/// The pairs of a block, those that are only summed apart. Its agents cost so much wherever a part
+/// ends; the number of their candidates depends on its window, too.
+static double tell_pairs(task *own)
+{
+    double all, summed = 0.0, before = own->told;
+    covey_columns_total(own->counted.all, &all);
+    if (own->work->world->def.dense == COVEY_DENSE_AGGREGATE)
+        covey_columns_total(own->counted.summed, &summed);
+    own->told = all - summed;
+    return own->told - before;
+}
+
 /// Steps the owned agents of a block, which may have ghosts between them: run by run.
 static void step_owned(task *own, size_t begin, size_t end)
 {
     const job *work = own->work;
     size_t block = begin / COVEY_BLOCK;
-    uint64_t candidates = 0;
     covey_totals moved = covey_totals_none();
     own->group.moved = &moved;
     if (are_owned(work, begin, end)) {
-        candidates = step_agents(own, begin, end);
+        step_agents(own, begin, end);
         begin = end;
     }
     for (size_t next; begin < end; begin = next) {
         begin = find_owned(work, begin, end, true);
         next = find_owned(work, begin, end, false);
         if (begin < next)
-            candidates += step_agents(own, begin, next);
+            step_agents(own, begin, next);
     }
     if (work->block != NULL)
         work->block[block] = (covey_part_block){
-            moved, moved.count > 0 ? (float)candidates / (float)moved.count : 0.0F};
+            moved, moved.count > 0 ? (float)(tell_pairs(own) / (double)moved.count) : 0.0F};
 }
 
 static uint64_t sum_of(const double *whole)
@@ -181,6 +192,7 @@ static void step_blocks(void *context, covey_share blocks)
     own.group.speeds = work->world->def.dense == COVEY_DENSE_AGGREGATE; // sums need the fastest
     own.path = path_of(work);
     own.counted = (pairs){{0}, {0}};
+    own.told = 0.0;
     own.result = &work->world->result[blocks.index];
     *own.result = (covey_step_result){.first = nothing_diverged};
     covey_perceive_begin(flock, &own.senses);
@@ -188,7 +200,7 @@ static void step_blocks(void *context, covey_share blocks)
         size_t begin = block * COVEY_BLOCK, left = flock->state.count - begin;
         size_t end = begin + (left < COVEY_BLOCK ? left : COVEY_BLOCK);
         if (work->own == NULL)
-            (void)step_agents(&own, begin, end);
+            step_agents(&own, begin, end);
         else
             step_owned(&own, begin, end);
     }

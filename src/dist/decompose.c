@@ -47,9 +47,10 @@ static void place_points(void *data, int id_words, int number_words, int count, 
 static bool set_up(struct Zoltan_Struct *zoltan, const covey_points *points)
 {
     static const char *const params[][2] = {
-        {"DEBUG_LEVEL", "0"},     {"LB_METHOD", "RCB"},      {"NUM_GID_ENTRIES", "1"},
-        {"NUM_LID_ENTRIES", "1"}, {"OBJ_WEIGHT_DIM", "1"},   {"RETURN_LISTS", "NONE"},
-        {"KEEP_CUTS", "1"},       {"RCB_OUTPUT_LEVEL", "0"}, {"AVERAGE_CUTS", "0"},
+        {"DEBUG_LEVEL", "0"},       {"LB_METHOD", "RCB"},      {"NUM_GID_ENTRIES", "1"},
+        {"NUM_LID_ENTRIES", "1"},   {"OBJ_WEIGHT_DIM", "1"},   {"RETURN_LISTS", "NONE"},
+        {"KEEP_CUTS", "1"},         {"RCB_OUTPUT_LEVEL", "0"}, {"AVERAGE_CUTS", "0"},
+        {"IMBALANCE_TOL", "1.001"},
     };
     bool good = true;
     for (size_t k = 0; k < sizeof params / sizeof *params; k++)

@@ -71,7 +71,9 @@ static covey_status cut_first(covey_dist *self, covey_error *error)
         take_share(self);
     covey_dist_measure(self);
     covey_dist_tell_totals(self);
-    covey_status status = covey_dist_cut(self, error);
+    covey_points points;
+    bool taken = covey_dist_take_points(self, false, &points);
+    covey_status status = covey_dist_cut(self, taken, &points, error);
     if (status == COVEY_OK)
         status = covey_dist_find_near(self, error);
     if (status == COVEY_OK)

@@ -21,8 +21,7 @@ typedef struct covey_dist covey_dist;
 
 /// How the agents are distributed. Zero is a good beginning.
 typedef struct covey_dist_def {
-    uint64_t balance_every; ///< steps between looks at the work of the ranks; 0: 32
-    bool balance_always;    ///< cuts anew at each look, for tests
+    uint64_t balance_every; ///< cuts anew after so many steps, for tests; 0: where that pays
     uint64_t free_bytes;    ///< that this machine has, for tests; 0: what the system tells
     double reach;           ///< of ghosts, times that needed; 0: 1. Below 1 is wrong, for tests
 } covey_dist_def;
@@ -35,8 +34,9 @@ typedef struct covey_dist_stats {
     uint64_t migrants;       ///< agents that went to other ranks
     uint64_t bytes_sent;     ///< of ghosts and migrants
     uint64_t cuts;           ///< how many times boxes were cut
-    double imbalance;        ///< work of the rank that has most, by the mean, at the last look
+    double imbalance;        ///< work of the rank that has most, by the mean, in the last step
     double waiting;          ///< s, for the slowest rank of each step
+    double cutting;          ///< s, to cut boxes anew and to bring agents to their ranks
     bool heard;              ///< another rank failed, and this one did not
 } covey_dist_stats;
 

@@ -8,6 +8,7 @@
 #include "core/part.h"
 #include "core/world.h"
 #include "dist/borders.h"
+#include "dist/decompose.h"
 #include "dist/dist.h"
 #include "dist/exchange.h"
 #include "dist/facts.h"
@@ -36,7 +37,9 @@ struct covey_dist {
     covey_post post;
     covey_parcels parcels; ///< agents on their way to ranks that are not near
     covey_merger merger;
-    uint64_t looks_at; ///< the step of the next look at the work
+    int cuts;           ///< of boxes, at the last steps in a row
+    double lost;        ///< steps, by uneven work since then
+    double left_uneven; ///< how much more than the mean the rank with most work had after that
     covey_dist_stats stats;
 };
 
@@ -71,7 +74,7 @@ void covey_dist_mark_blocks(const covey_dist *self, covey_facts *facts);
 /// Makes room for blocks of all agents that a flock has room for. False without memory.
 bool covey_dist_take_blocks(covey_dist *self, int flock);
 
-/// Finds the totals of all blocks anew; their cost becomes that of an agent without candidates.
+/// Finds the totals of all blocks anew; their cost becomes that of an agent without pairs.
 void covey_dist_measure(covey_dist *self);
 
 /// Finds the bounds of all blocks anew; their costs stay.
@@ -162,11 +165,18 @@ covey_status covey_dist_stream(void *context, const covey_run_taker *taker, cove
 
 // ---- cut.c: the boxes ----
 
-/// Work of an agent beside its candidates, in candidates.
-#define COVEY_DIST_WORK_OF_AGENT 20.0F
+/// Work of an agent beside its pairs, in pairs.
+#define COVEY_DIST_WORK_OF_AGENT 8.0F
 
-/// Cuts the space into boxes of about as much work, by the blocks of the agents.
-covey_status covey_dist_cut(covey_dist *self, covey_error *error);
+/// Takes agents, or one of every few, for a cut, by the work of their blocks. After a step that was
+/// finished (`stepped`) these are those that stepped, before they are handed over. False without
+/// memory.
+bool covey_dist_take_points(const covey_dist *self, bool stepped, covey_points *points);
+void covey_dist_free_points(covey_points *points);
+
+/// Cuts the space into boxes of about as much work. The points are gone then; `taken`: there was
+/// memory for them.
+covey_status covey_dist_cut(covey_dist *self, bool taken, covey_points *points, covey_error *error);
 
 // ---- step.c ----
 

@@ -4,10 +4,16 @@
 #include "core/schedule.h"
 #include "dist/inside.h"
 
-enum { BALANCE_EVERY = 32 }; // steps
+enum { MOST_CUTS = 3 }; // in steps in a row
 
-/// Boxes are cut anew where a rank has this much more work than the mean.
-#define UNEVEN 1.1
+/// What a cut costs, in steps, and what ranks may lose that wait for the one with most work.
+#define COST_OF_CUT 0.25
+
+/// So much more work than the mean is cut anew at once.
+#define UNEVEN 0.05
+
+/// What the last cut left uneven counts so much less at each step: agents move on.
+#define FADE 0.99
 
 // ---- Facts ----
 
@@ -67,17 +73,36 @@ static void take_facts(covey_dist *self, const covey_facts *all)
 
 // ---- A step ----
 
-/// Cuts the space anew if the work of the ranks has become uneven.
-static covey_status balance(covey_dist *self, covey_error *error)
+/// True if boxes are to be cut anew: if what was lost by uneven work since the last cut, and would
+/// not be lost right after it, has come to the cost of one. All ranks find the same.
+static bool is_uneven(covey_dist *self)
 {
-    if (self->ranks == 1 || self->stats.steps < self->looks_at)
-        return COVEY_OK;
-    uint64_t every = self->def.balance_every > 0 ? self->def.balance_every : BALANCE_EVERY;
-    self->looks_at = self->stats.steps + every;
-    if (self->stats.imbalance <= UNEVEN && !self->def.balance_always)
-        return COVEY_OK;
-    covey_status status = covey_dist_cut(self, error);
-    return status == COVEY_OK ? covey_dist_migrate(self, error) : status;
+    double uneven = self->stats.imbalance - 1.0;
+    if (self->ranks == 1)
+        return false;
+    if (self->def.balance_every > 0)
+        return self->stats.steps % self->def.balance_every == 0;
+    bool again = self->cuts > 0 && self->cuts < MOST_CUTS && uneven > UNEVEN;
+    if (self->cuts > 0) { // the last one a step ago
+        self->left_uneven = uneven;
+        self->lost = 0.0;
+    }
+    self->left_uneven *= FADE;
+    self->lost += uneven > self->left_uneven ? uneven - self->left_uneven : 0.0;
+    bool cuts = again || self->lost > COST_OF_CUT;
+    self->cuts = cuts ? self->cuts + 1 : 0;
+    return cuts;
+}
+
+/// Cuts the space anew, by points that were taken.
+static covey_status balance(covey_dist *self, bool taken, covey_points *points, covey_error *error)
+{
+    double started = MPI_Wtime();
+    covey_status status = covey_dist_cut(self, taken, points, error);
+    if (status == COVEY_OK)
+        status = covey_dist_migrate(self, error);
+    self->stats.cutting += MPI_Wtime() - started;
+    return status;
 }
 
 /// Lets the agents of this rank step into the next state. Other ranks do not know of a failure.
@@ -101,13 +126,19 @@ static covey_status finish(covey_dist *self, const covey_facts *all, covey_error
     covey_status status = covey_step_finish(self->world, covey_facts_first(all));
     if (status != COVEY_OK)
         *error = *covey_world_error(self->world);
+    self->stats.steps += status == COVEY_OK;
+    covey_points points = {.count = 0};
+    bool cuts = status == COVEY_OK && is_uneven(self);
+    bool taken = cuts && covey_dist_take_points(self, true, &points);
     covey_dist_hand_over(self);
     if (status == COVEY_OK && all->far > 0)
         status = covey_dist_migrate(self, error);
-    self->stats.steps += status == COVEY_OK;
     if (status == COVEY_OK)
         status = covey_dist_touch(self, error);
-    return status == COVEY_OK ? balance(self, error) : status;
+    if (status == COVEY_OK && cuts)
+        return balance(self, taken, &points, error);
+    covey_dist_free_points(&points);
+    return status;
 }
 
 /// A step of the only rank, which has all agents and needs no others.

@@ -218,7 +218,7 @@ int main(int count, char **arguments)
         else if (strcmp(arguments[k], "--files") == 0)
             self.files = true;
         else if (strcmp(arguments[k], "--balance") == 0)
-            self.how.balance_every = 3, self.how.balance_always = true;
+            self.how.balance_every = 3;
         else if (strcmp(arguments[k], "--steps") == 0 && has_next)
             self.steps = strtoull(arguments[++k], NULL, 10);
         else if (strcmp(arguments[k], "--threads") == 0 && has_next)

@@ -379,7 +379,7 @@ static void assert_same_totals(covey_totals found, covey_totals right)
     assert_true(found.fastest == 0.0 || found.fastest == right.fastest); // only sums need it
 }
 
-/// Costs of blocks are the candidates that stats count, and their totals those of the agents after
+/// Costs of blocks are the pairs that stats count, and their totals those of the agents after
 /// the step; a part without agents has neither.
 static void test_blocks_tell_of_their_agents(void **unused)
 {
@@ -394,7 +394,7 @@ static void test_blocks_tell_of_their_agents(void **unused)
     double sum = 0.0;
     for (size_t i = 0; i < is.count; i++)
         sum += (double)block[i / COVEY_BLOCK].cost;
-    double right = (double)covey_world_stats(world).candidates;
+    double right = (double)covey_world_stats(world).pairs;
     assert_true(right > 600.0 && fabs(sum - right) < 1e-4 * right);
     assert_same_totals(merged(block, is.count), covey_totals_of(&world->flock[0]->state));
     part.own.high[0] = 0.5 * is.side;
