@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PER_CELL = 8, SAMPLES = 1024, MOST_CELLS = 1 << 20 };
+enum { PER_CELL = 8, SAMPLES = 1024, RIM = 64, MOST_CELLS = 1 << 20 };
 
 typedef struct span {
     int64_t low, high; ///< cells, both included
@@ -31,8 +31,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/// Sets the window of an axis: from quartile to quartile and twice as far on both sides, as far as
-/// there are agents. Returns its width.
+/// Sets the window of an axis: where all but a few in a hundred agents are and a little more, as far
+/// as there are agents. A wider one has larger cells, and bounds that are further. Returns its width.
 static double choose_window(covey_own_cells *self, int axis)
 {
     const double *x = self->state->pos[axis];
@@ -41,7 +41,8 @@ static double choose_window(covey_own_cells *self, int axis)
     for (size_t k = 0; k < size; k++)
         sample[k] = x[k * self->count / size];
     qsort(sample, size, sizeof *sample, compare);
-    double first = sample[size / 4], last = sample[size - 1 - size / 4], more = 2 * (last - first);
+    double first = sample[size / RIM], last = sample[size - 1 - size / RIM];
+    double more = (last - first) / (RIM / 4);
     self->least[axis] = self->most[axis] = x[0];
     for (size_t i = 1; i < self->count; i++) {
         self->least[axis] = x[i] < self->least[axis] ? x[i] : self->least[axis];
