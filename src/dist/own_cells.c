@@ -31,8 +31,9 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/// Sets the window of an axis: where all but a few in a hundred agents are and a little more, as far
-/// as there are agents. A wider one has larger cells, and bounds that are further. Returns its width.
+/// Sets the window of an axis: where all but a few in a hundred agents are and a little more, as
+/// far as there are agents. A wider one has larger cells, and bounds that are further. Returns its
+/// width.
 static double choose_window(covey_own_cells *self, int axis)
 {
     const double *x = self->state->pos[axis];
