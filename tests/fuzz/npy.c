@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as an array of numpy, or as an archive of arrays: refusals have a message, and all
 // numbers of what is taken can be read.
+#include "formats/archive.h"
 #include "formats/numpy.h"
 
 #include <stdint.h>
@@ -24,20 +25,30 @@ static void read_all(const covey_numpy *array)
     require(sum == sum || sum != sum); // the numbers are of use, so that they are read
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void read_member(const covey_member *member)
 {
-    static const char *const names[] = {"X", "Y", "X#wcentroid", "frame"};
     covey_numpy array;
     covey_error error = {0};
-    bool there;
-    if (covey_numpy_open(data, size, &array, &error) == COVEY_OK)
+    if (covey_numpy_open(member->bytes, member->size, &array, &error) == COVEY_OK)
         read_all(&array);
     else
         require(error.status == COVEY_INPUT && error.message[0] != '\0');
-    for (size_t k = 0; k < sizeof names / sizeof *names && covey_numpy_is_archive(data, size); k++)
-        if (covey_numpy_find(data, size, names[k], &array, &there, &error) != COVEY_OK)
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *const names[] = {"X.npy", "Y.npy", "X#wcentroid.npy", "frame.npy"};
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_archive archive = {.memory = &memory, .bytes = data, .size = size};
+    read_member(&(covey_member){data, size});
+    for (size_t k = 0; k < sizeof names / sizeof *names && covey_archive_is(data, size); k++) {
+        covey_error error = {0};
+        covey_member member;
+        if (covey_archive_find(&archive, names[k], &member, &error) != COVEY_OK)
             require(error.message[0] != '\0');
-        else if (there)
-            read_all(&array);
+        else if (member.bytes != NULL)
+            read_member(&member);
+    }
+    covey_archive_close(&archive);
     return 0;
 }
