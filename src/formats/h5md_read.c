@@ -31,8 +31,8 @@ covey_status covey_h5md_read_failed(const covey_helper *helper, const char *path
     errno = helper->reason;
     if (helper->fate == COVEY_HELPER_LOST)
         return covey_file_fail("reading", path, error);
-    if (helper->fate == COVEY_HELPER_ENDED && covey_helper_is_killed(helper))
-        return covey_fail(error, COVEY_SYSTEM, "the helper that reads it was killed");
+    if (helper->fate == COVEY_HELPER_ENDED && covey_helper_is_cut_off(helper))
+        return covey_fail(error, COVEY_SYSTEM, "the helper that reads it was killed or cut off");
     return covey_fail(error, COVEY_INPUT, "the HDF5 library failed on it: damaged, or made to be");
 }
 

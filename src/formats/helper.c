@@ -267,7 +267,7 @@ bool covey_helper_receive(covey_helper *self, void *bytes, size_t size)
 
 // ---- Ending ----
 
-bool covey_helper_is_killed(const covey_helper *self)
+bool covey_helper_is_cut_off(const covey_helper *self)
 {
     siginfo_t about = {0};
     for (int ms = 0; ms < END_MS && self->pid > 0 && about.si_pid == 0; ms++) {
@@ -276,7 +276,10 @@ bool covey_helper_is_killed(const covey_helper *self)
         if (about.si_pid == 0)
             (void)poll(NULL, 0, 1);
     }
-    return about.si_pid == self->pid && about.si_code == CLD_KILLED && about.si_status == SIGKILL;
+    const int silent = covey_status_exit(COVEY_CLOSED);
+    return about.si_pid == self->pid &&
+           ((about.si_code == CLD_KILLED && about.si_status == SIGKILL) ||
+            (about.si_code == CLD_EXITED && about.si_status == silent));
 }
 
 void covey_helper_end(covey_helper *self, bool comes)

@@ -46,9 +46,10 @@ covey_status covey_helper_start(covey_helper *self, const covey_helper_def *def,
 bool covey_helper_send(covey_helper *self, const void *bytes, size_t size);
 bool covey_helper_receive(covey_helper *self, void *bytes, size_t size);
 
-/// True if a helper that has ended was killed from outside: by SIGKILL, which neither a damaged
-/// file nor a limit of the helper's own sends. To be asked before covey_helper_end().
-bool covey_helper_is_killed(const covey_helper *self);
+/// True if a helper that has ended was killed from outside, by SIGKILL, which neither a damaged
+/// file nor a limit of the helper's own sends, or could no longer talk to the program. To be asked
+/// before covey_helper_end().
+bool covey_helper_is_cut_off(const covey_helper *self);
 
 /// Ends the helper, at once unless it `comes` to its end by itself, and waits for its end.
 void covey_helper_end(covey_helper *self, bool comes);

@@ -68,7 +68,7 @@ bool covey_helper_receive(covey_helper *self, void *bytes, size_t size)
     return true;
 }
 
-bool covey_helper_is_killed(const covey_helper *self)
+bool covey_helper_is_cut_off(const covey_helper *self)
 {
     (void)self;
     return false;
