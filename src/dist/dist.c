@@ -119,19 +119,19 @@ static uint64_t hash(void *context)
     return sum;
 }
 
-static uint64_t agents(void *context)
-{
-    const covey_dist *self = context;
-    uint64_t count = 0;
-    for (int f = 0; f < covey_dist_flocks(self); f++)
-        count += self->ranks == 1 ? covey_dist_state(self, f)->count : self->part.total[f].count;
-    return count;
-}
-
 static uint64_t count(void *context, int flock)
 {
     const covey_dist *self = context;
-    return self->part.total[flock].count;
+    return self->ranks == 1 ? covey_dist_state(self, flock)->count : self->part.total[flock].count;
+}
+
+static uint64_t agents(void *context)
+{
+    const covey_dist *self = context;
+    uint64_t all = 0;
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        all += count(context, f);
+    return all;
 }
 
 static void part(void *context)
