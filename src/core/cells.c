@@ -119,9 +119,46 @@ typedef struct places {
     size_t count;
 } places;
 
-/// `usual`: buckets are cells, and the window goes around no seam. Returns not 0 if a coordinate is
-/// not 0 and below the safe range.
-COVEY_INLINE uint64_t find(const plain_grid *grid, const places *at, bool usual, bool deep)
+/// The usual case: buckets are cells, and the window goes around no seam. `small`: not 0 if a
+/// coordinate is not 0 and below the safe range.
+COVEY_BODY void find_plain_body(const plain_grid *grid, const places *at, uint64_t *small)
+{
+    const plain_grid by = *grid;
+    const double *restrict x = at->x, *restrict y = at->y;
+    uint32_t *restrict bucket = by.bucket;
+    const size_t count = at->count;
+    uint64_t any = 0;
+    for (size_t i = 0; i < count; i++) {
+        double place = cell_of(by.row, y[i], false) * by.cols + cell_of(by.col, x[i], false);
+        bucket[i] = (uint32_t)(int32_t)place;
+        any |= tiny(x[i]) | tiny(y[i]);
+    }
+    *small = any;
+}
+COVEY_WIDER(static void, find_plain, (const plain_grid *grid, const places *at, uint64_t *small),
+            (grid, at, small))
+
+/// The same in three dimensions; `layer` and `rows` tell of the layers.
+COVEY_BODY void find_deep_body(const plain_grid *grid, const places *at, uint64_t *small)
+{
+    const plain_grid by = *grid;
+    const double *restrict x = at->x, *restrict y = at->y, *restrict z = at->z;
+    uint32_t *restrict bucket = by.bucket;
+    const size_t count = at->count;
+    uint64_t any = 0;
+    for (size_t i = 0; i < count; i++) {
+        double across = cell_of(by.layer, z[i], false) * by.rows + cell_of(by.row, y[i], false);
+        double place = across * by.cols + cell_of(by.col, x[i], false);
+        bucket[i] = (uint32_t)(int32_t)place;
+        any |= tiny(x[i]) | tiny(y[i]) | tiny(z[i]);
+    }
+    *small = any;
+}
+COVEY_WIDER(static void, find_deep, (const plain_grid *grid, const places *at, uint64_t *small),
+            (grid, at, small))
+
+/// Any other case: buckets are several cells, or the window goes around a seam.
+COVEY_INLINE uint64_t find_shared_in(const plain_grid *grid, const places *at, bool deep)
 {
     const plain_grid by = *grid;
     const double *restrict x = at->x, *restrict y = at->y, *restrict z = at->z;
@@ -129,43 +166,28 @@ COVEY_INLINE uint64_t find(const plain_grid *grid, const places *at, bool usual,
     uint32_t *restrict bucket = by.bucket;
     uint64_t any = 0;
     for (size_t i = 0; i < count; i++) {
-        double across = cell_of(by.row, y[i], !usual), along = cell_of(by.col, x[i], !usual);
+        double across = cell_of(by.row, y[i], true), along = cell_of(by.col, x[i], true);
         any |= tiny(x[i]) | tiny(y[i]);
         if (deep) {
-            across += cell_of(by.layer, z[i], !usual) * by.rows;
+            across += cell_of(by.layer, z[i], true) * by.rows;
             any |= tiny(z[i]);
         }
-        if (!usual)
-            along = (double)(int32_t)(along * by.share) + 1.0;
+        along = (double)(int32_t)(along * by.share) + 1.0;
         bucket[i] = (uint32_t)(int32_t)(across * by.cols + along);
     }
     return any;
 }
 
-COVEY_BODY void find_plain_body(const plain_grid *grid, const places *at, uint64_t *small)
-{
-    *small = find(grid, at, true, false);
-}
-COVEY_WIDER(static void, find_plain, (const plain_grid *grid, const places *at, uint64_t *small),
-            (grid, at, small))
-
-COVEY_BODY void find_deep_body(const plain_grid *grid, const places *at, uint64_t *small)
-{
-    *small = find(grid, at, true, true);
-}
-COVEY_WIDER(static void, find_deep, (const plain_grid *grid, const places *at, uint64_t *small),
-            (grid, at, small))
-
 COVEY_BODY void find_shared_body(const plain_grid *grid, const places *at, uint64_t *small)
 {
-    *small = find(grid, at, false, false);
+    *small = find_shared_in(grid, at, false);
 }
 COVEY_WIDER(static void, find_shared, (const plain_grid *grid, const places *at, uint64_t *small),
             (grid, at, small))
 
 COVEY_BODY void find_shared_deep_body(const plain_grid *grid, const places *at, uint64_t *small)
 {
-    *small = find(grid, at, false, true);
+    *small = find_shared_in(grid, at, true);
 }
 COVEY_WIDER(static void, find_shared_deep,
             (const plain_grid *grid, const places *at, uint64_t *small), (grid, at, small))
