@@ -343,14 +343,14 @@ static covey_status sync_outputs(run_state *run)
     return status;
 }
 
-/// Writes a checkpoint with all that it tells but its snapshot: that of the world, or, with ranks,
-/// pieces of each of them.
+/// Writes a checkpoint with all that it tells but its snapshot: that of the world, or, with several
+/// ranks, pieces of each of them.
 static covey_status write_told(run_state *run, covey_checkpoint *told)
 {
     const char *path = run->def->checkpoint;
     covey_allocator allocator = run->def->engine.allocator;
     const covey_run_engine *ranks = run->def->ranks;
-    if (ranks != NULL)
+    if (ranks != NULL && ranks->slice.of > 0)
         return covey_run_pieces_write(run->world, ranks, path, told, allocator, &run->error);
     size_t size = covey_world_snapshot_size(run->now);
     void *bytes = covey_memory_take(&run->memory, size, 1);
