@@ -17,8 +17,8 @@ COVEY_INLINE double beyond(double x, bool turned, double turn, double size)
     return turned && x < turn ? x + size : x;
 }
 
-COVEY_INLINE covey_extent extent_of(const double *restrict x, size_t count, bool turned,
-                                    double turn, double size)
+COVEY_BODY covey_extent extent_of(const double *restrict x, size_t count, bool turned, double turn,
+                                  double size)
 {
     double low[PART], high[PART];
     for (int k = 0; k < PART; k++)
@@ -113,38 +113,51 @@ typedef struct plain_grid {
     uint32_t *bucket; ///< of the first agent
 } plain_grid;
 
-/// Coordinates of agents; z is NULL in the plane.
-typedef struct places {
-    const double *x, *y, *z;
-    size_t count;
-} places;
-
-/// The usual case: buckets are cells, and the window goes around no seam. `small`: not 0 if a
+/// In the plane. `usual`: buckets are cells, and the window goes around no seam. Returns not 0 if a
 /// coordinate is not 0 and below the safe range.
-COVEY_BODY void find_plain_body(const plain_grid *grid, const places *at, uint64_t *small)
+COVEY_BODY uint64_t find(const plain_grid *grid, const double *restrict x, const double *restrict y,
+                         size_t count, bool usual)
 {
     const plain_grid by = *grid;
-    const double *restrict x = at->x, *restrict y = at->y;
     uint32_t *restrict bucket = by.bucket;
-    const size_t count = at->count;
     uint64_t any = 0;
     for (size_t i = 0; i < count; i++) {
-        double place = cell_of(by.row, y[i], false) * by.cols + cell_of(by.col, x[i], false);
-        bucket[i] = (uint32_t)(int32_t)place;
+        double across = cell_of(by.row, y[i], !usual), along = cell_of(by.col, x[i], !usual);
         any |= tiny(x[i]) | tiny(y[i]);
+        if (!usual)
+            along = (double)(int32_t)(along * by.share) + 1.0;
+        bucket[i] = (uint32_t)(int32_t)(across * by.cols + along);
     }
-    *small = any;
+    return any;
 }
-COVEY_WIDER(static void, find_plain, (const plain_grid *grid, const places *at, uint64_t *small),
-            (grid, at, small))
 
-/// The same in three dimensions; `layer` and `rows` tell of the layers.
-COVEY_BODY void find_deep_body(const plain_grid *grid, const places *at, uint64_t *small)
+COVEY_BODY void find_plain_body(const plain_grid *grid, const double *restrict x,
+                                const double *restrict y, size_t count, uint64_t *small)
+{
+    *small = find(grid, x, y, count, true);
+}
+COVEY_WIDER(static void, find_plain,
+            (const plain_grid *grid, const double *x, const double *y, size_t count,
+             uint64_t *small),
+            (grid, x, y, count, small))
+
+COVEY_BODY void find_shared_body(const plain_grid *grid, const double *restrict x,
+                                 const double *restrict y, size_t count, uint64_t *small)
+{
+    *small = find(grid, x, y, count, false);
+}
+COVEY_WIDER(static void, find_shared,
+            (const plain_grid *grid, const double *x, const double *y, size_t count,
+             uint64_t *small),
+            (grid, x, y, count, small))
+
+/// The usual case in three dimensions; `layer` and `rows` tell of the layers.
+COVEY_BODY void find_deep_body(const plain_grid *grid, const double *restrict x,
+                               const double *restrict y, const double *restrict z, size_t count,
+                               uint64_t *small)
 {
     const plain_grid by = *grid;
-    const double *restrict x = at->x, *restrict y = at->y, *restrict z = at->z;
     uint32_t *restrict bucket = by.bucket;
-    const size_t count = at->count;
     uint64_t any = 0;
     for (size_t i = 0; i < count; i++) {
         double across = cell_of(by.layer, z[i], false) * by.rows + cell_of(by.row, y[i], false);
@@ -154,43 +167,10 @@ COVEY_BODY void find_deep_body(const plain_grid *grid, const places *at, uint64_
     }
     *small = any;
 }
-COVEY_WIDER(static void, find_deep, (const plain_grid *grid, const places *at, uint64_t *small),
-            (grid, at, small))
-
-/// Any other case: buckets are several cells, or the window goes around a seam.
-COVEY_INLINE uint64_t find_shared_in(const plain_grid *grid, const places *at, bool deep)
-{
-    const plain_grid by = *grid;
-    const double *restrict x = at->x, *restrict y = at->y, *restrict z = at->z;
-    const size_t count = at->count;
-    uint32_t *restrict bucket = by.bucket;
-    uint64_t any = 0;
-    for (size_t i = 0; i < count; i++) {
-        double across = cell_of(by.row, y[i], true), along = cell_of(by.col, x[i], true);
-        any |= tiny(x[i]) | tiny(y[i]);
-        if (deep) {
-            across += cell_of(by.layer, z[i], true) * by.rows;
-            any |= tiny(z[i]);
-        }
-        along = (double)(int32_t)(along * by.share) + 1.0;
-        bucket[i] = (uint32_t)(int32_t)(across * by.cols + along);
-    }
-    return any;
-}
-
-COVEY_BODY void find_shared_body(const plain_grid *grid, const places *at, uint64_t *small)
-{
-    *small = find_shared_in(grid, at, false);
-}
-COVEY_WIDER(static void, find_shared, (const plain_grid *grid, const places *at, uint64_t *small),
-            (grid, at, small))
-
-COVEY_BODY void find_shared_deep_body(const plain_grid *grid, const places *at, uint64_t *small)
-{
-    *small = find_shared_in(grid, at, true);
-}
-COVEY_WIDER(static void, find_shared_deep,
-            (const plain_grid *grid, const places *at, uint64_t *small), (grid, at, small))
+COVEY_WIDER(static void, find_deep,
+            (const plain_grid *grid, const double *x, const double *y, const double *z,
+             size_t count, uint64_t *small),
+            (grid, x, y, z, count, small))
 
 /// Finds the buckets of any grid, one agent at a time. Returns true if a coordinate is not 0 and
 /// below the safe range.
@@ -207,9 +187,9 @@ static bool find_any(const covey_grid *grid, const covey_state *state, size_t be
 
 bool covey_cells_find(const covey_grid *grid, const covey_state *state, size_t begin, size_t end)
 {
-    if (!grid->plain)
-        return find_any(grid, state, begin, end);
     const bool usual = grid->in_cells && !grid->turned;
+    if (!grid->plain || (grid->deep && !usual))
+        return find_any(grid, state, begin, end);
     const plain_grid by = {
         .layer = line_of(&grid->layer, grid->layer_low, grid->layer_turn),
         .row = line_of(&grid->row, grid->row_low, grid->row_turn),
@@ -220,16 +200,14 @@ bool covey_cells_find(const covey_grid *grid, const covey_state *state, size_t b
         .share = ldexp(1.0, -grid->col_shift),
         .bucket = grid->bucket + begin,
     };
-    const places at = {state->pos[0] + begin, state->pos[1] + begin,
-                       grid->deep ? state->pos[2] + begin : NULL, end - begin};
     uint64_t small;
-    if (usual && !grid->deep)
-        find_plain(&by, &at, &small);
+    const double *x = state->pos[0] + begin, *y = state->pos[1] + begin;
+    size_t count = end - begin;
+    if (grid->deep)
+        find_deep(&by, x, y, state->pos[2] + begin, count, &small);
     else if (usual)
-        find_deep(&by, &at, &small);
-    else if (!grid->deep)
-        find_shared(&by, &at, &small);
+        find_plain(&by, x, y, count, &small);
     else
-        find_shared_deep(&by, &at, &small);
+        find_shared(&by, x, y, count, &small);
     return small != 0;
 }
