@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Flocks among each other: of one or two, for each flock a table with a row for each rule and a
-// column for each flock, whose cells are switches with weights. Of more, two lists choose the flock
-// and the other one, and below their switches stands what all flocks respond to.
+// column for each flock, whose cells are switches with weights. Of more flocks, two lists choose
+// one and the other, and below their switches stands what all flocks respond to.
 #include "panel_controls.h"
 
 #include <cmath>

@@ -56,7 +56,7 @@ COVEY_API void covey_param_init(const covey_param *table, void *values);
 /// Row called `name`; NULL if there is none, or for NULL.
 COVEY_API const covey_param *covey_param_find(const covey_param *table, const char *name);
 
-/// The first row of a table whose name the other table has, too; NULL: there is none, as in a table
+/// The first row of a table whose name the other table has, too; NULL if no row has, as in a table
 /// that is NULL. A flock's model and motion share no name.
 COVEY_API const covey_param *covey_param_shared(const covey_param *table, const covey_param *other);
 

@@ -358,7 +358,7 @@ COVEY_API covey_status covey_world_rule(covey_world *world, int flock, covey_id 
 /// and all responses and influences to flee; chase, the same of prey; responses; influences, by
 /// deeds; and each rule of the model, as in covey_world_rule(), but without predators and prey. A
 /// model without rules counts as one unless predators or prey have a part in its decision. Nothing
-/// acts on an agent whose highest speed is 0. Takes about the time of a step.
+/// acts on an agent whose highest speed is 0. The call takes about as long as a step.
 /// Statuses as covey_world_rule(); COVEY_ARG for a `dt` that is not finite.
 COVEY_API covey_status covey_world_doing(covey_world *world, int flock, double dt, uint8_t *doing);
 

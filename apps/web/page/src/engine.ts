@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** Those who want little motion see flocks at rest until they run them. */
+/** Readers that ask for little motion see flocks at rest until they run them. */
 export const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 type FrameReply = Extract<Reply, { type: 'frame' }>;

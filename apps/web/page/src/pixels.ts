@@ -177,8 +177,8 @@ export class Pixels {
     }
   }
 
-  /** A triangle with the corners at `k`, with edges `soft` px wide on each side, or hard ones: those
-   * have the px whose middles they hold. */
+  /** A triangle with the corners at `k`, with edges `soft` px wide on each side, or hard ones:
+   * a triangle with hard edges has the pixels whose centers it holds. */
   private triangle(f: Float32Array, k: number, color: number, soft: number): void {
     const alpha = color >>> 24;
     const xs = [f[k]!, f[k + 2]!, f[k + 4]!];

@@ -51,7 +51,7 @@ class Plain {
   }
 }
 
-/** A canvas over one whose context of WebGL is of no use. */
+/** A canvas over another canvas, whose context of WebGL is of no use. */
 function over(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const spare = document.createElement('canvas');
   spare.setAttribute('aria-hidden', 'true');
