@@ -64,6 +64,21 @@ static inline uint64_t covey_hash_flock(int flock, const covey_hash_agents *agen
 
 // ---- Words in bytes ----
 
+/// A number of `size` bytes, the lowest first; at most 8.
+static inline uint64_t covey_bytes_little(const unsigned char *bytes, size_t size)
+{
+    uint64_t value = 0;
+    for (size_t k = size; k-- > 0;)
+        value = value << 8 | bytes[k];
+    return value;
+}
+
+static inline void covey_bytes_put_little(unsigned char *bytes, uint64_t value, size_t size)
+{
+    for (size_t k = 0; k < size; k++)
+        bytes[k] = (unsigned char)(value >> 8 * k);
+}
+
 /// Little-endian words in bytes, the same on every machine; they return the place behind.
 static inline unsigned char *covey_bytes_put(unsigned char *bytes, uint64_t word)
 {

@@ -4,6 +4,8 @@
 // 1951); zlib unpacks that as the inside of a gzip, whose head and end are put around it, and so
 // checks it.
 #include "formats/archive.h"
+
+#include "base/bits.h"
 #include "formats/gzip.h"
 
 #include <stdint.h>
@@ -32,16 +34,7 @@ static covey_status refuse(const char *why, covey_error *error)
 
 static uint32_t little(const unsigned char *at, size_t size)
 {
-    uint32_t value = 0;
-    for (size_t k = size; k-- > 0;)
-        value = value << 8 | at[k];
-    return value;
-}
-
-static void put_little(unsigned char *at, uint32_t value)
-{
-    for (size_t k = 0; k < sizeof value; k++)
-        at[k] = (unsigned char)(value >> 8 * k);
+    return (uint32_t)covey_bytes_little(at, size);
 }
 
 /// The CRC-32 of ISO 3309, which ZIP and gzip have.
@@ -144,8 +137,8 @@ static covey_status inflate_to(const covey_archive *of, const entry *from, unsig
     covey_zip *zip = covey_zip_create(of->memory);
     if (zip == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
-    put_little(end, from->check);
-    put_little(end + 4, (uint32_t)from->size);
+    covey_bytes_put_little(end, from->check, 4);
+    covey_bytes_put_little(end + 4, from->size, 4);
     covey_zip_begin(zip);
     bool good = run(zip, &room, head, sizeof head, &step) &&
                 run(zip, &room, from->packed, from->packed_size, &step) && step == COVEY_ZIP_MORE &&

@@ -19,20 +19,6 @@ static const char magic[MAGIC_SIZE] = {(char)0x89, 'c', 'v', 'y', '\r', '\n', 0x
 
 // ---- Encoding ----
 
-static void put_32(unsigned char *bytes, uint32_t value)
-{
-    for (int k = 0; k < 4; k++)
-        bytes[k] = (unsigned char)(value >> (8 * k));
-}
-
-static uint32_t take_32(const unsigned char *bytes)
-{
-    uint32_t value = 0;
-    for (int k = 3; k >= 0; k--)
-        value = value << 8 | bytes[k];
-    return value;
-}
-
 /// The CRC covers tag, length and content; it stands before the content.
 static uint32_t crc_of(const unsigned char *head, const void *content, size_t size)
 {
@@ -44,7 +30,7 @@ static void put_block(covey_text *text, const char *tag, const void *content, si
     unsigned char head[BLOCK_HEAD];
     memcpy(head, tag, 4);
     (void)covey_bytes_put(head + 4, size);
-    put_32(head + 12, crc_of(head, content, size));
+    covey_bytes_put_little(head + 12, crc_of(head, content, size), 4);
     covey_text_put(text, head, sizeof head);
     covey_text_put(text, content, size);
 }
@@ -149,7 +135,7 @@ static covey_status take_block(loaded *self, const char *tag, block *found, cove
     if (size > left - BLOCK_HEAD)
         return covey_fail(error, COVEY_INPUT, "the checkpoint is cut in its block %s", tag);
     *found = (block){head + BLOCK_HEAD, (size_t)size};
-    if (crc_of(head, found->content, found->size) != take_32(head + 12))
+    if (crc_of(head, found->content, found->size) != covey_bytes_little(head + 12, 4))
         return covey_fail(error, COVEY_INPUT,
                           "the checkpoint is damaged in its block %s: its "
                           "CRC-32C does not match",

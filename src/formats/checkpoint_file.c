@@ -230,7 +230,7 @@ covey_status covey_checkpoint_verify(const char *path, const covey_checkpoint_ga
                                      covey_error *error)
 {
     char piece[1 << 14];
-    uint32_t crc = covey_crc32c(0, gap->head, 12), wanted = 0;
+    uint32_t crc = covey_crc32c(0, gap->head, 12);
     uint64_t end = gap->at + gap->size;
     covey_file file;
     covey_status status = covey_file_open(&file, path, error);
@@ -241,9 +241,7 @@ covey_status covey_checkpoint_verify(const char *path, const covey_checkpoint_ga
             status = covey_file_fail("reading", path, error);
         crc = covey_crc32c(crc, piece, count);
     }
-    for (int k = 3; k >= 0; k--)
-        wanted = wanted << 8 | gap->head[12 + k];
-    if (status == COVEY_OK && crc != wanted)
+    if (status == COVEY_OK && crc != covey_bytes_little(gap->head + 12, 4))
         status = covey_fail(error, COVEY_INPUT,
                             "the checkpoint %.150s is damaged in its block SNAP: its CRC-32C does "
                             "not match",

@@ -2,20 +2,14 @@
 // The format is numpy's NEP 1 ("A simple file format for NumPy arrays", versions 1 to 3).
 #include "formats/numpy.h"
 
+#include "base/bits.h"
+
 #include <stdint.h>
 #include <string.h>
 
 static covey_status refuse(const char *why, covey_error *error)
 {
     return covey_fail(error, COVEY_INPUT, "%s", why);
-}
-
-static uint64_t little(const unsigned char *at, size_t size)
-{
-    uint64_t value = 0;
-    for (size_t k = size; k-- > 0;)
-        value = value << 8 | at[k];
-    return value;
 }
 
 // ---- Heads of arrays ----
@@ -99,7 +93,7 @@ covey_status covey_numpy_open(const void *bytes, size_t size, covey_numpy *array
     *array = (covey_numpy){.shape = {1, 1, 1}};
     if (size < 12 || memcmp(at, "\x93NUMPY", 6) != 0 || at[6] < 1 || at[6] > 3)
         return refuse("it does not begin as an array of numpy", error);
-    size_t begin = at[6] == 1 ? 10 : 12, length = (size_t)little(at + 8, begin - 8);
+    size_t begin = at[6] == 1 ? 10 : 12, length = (size_t)covey_bytes_little(at + 8, begin - 8);
     if (length > size - begin)
         return refuse("the file is cut in the head of an array", error);
     const head of = {(const char *)at + begin, length};

@@ -83,8 +83,7 @@ covey_status covey_piece_next(covey_piece_reader *self, bool *there, covey_error
     if (memcmp(head, COVEY_PIECE_TAG, 4) != 0 || size > left - sizeof head || size > SIZE_MAX / 2 ||
         flock >= COVEY_MAX_FLOCKS || count > size / WORD)
         return refuse(self, "is damaged", error);
-    self->block_crc = (uint32_t)head[4] | (uint32_t)head[5] << 8 | (uint32_t)head[6] << 16 |
-                      (uint32_t)head[7] << 24;
+    self->block_crc = (uint32_t)covey_bytes_little(head + 4, 4);
     self->crc = covey_crc32c(self->crc, head + 4, 4);
     self->at += sizeof head + size;
     self->blocks++;

@@ -119,8 +119,8 @@ covey_status covey_piece_put(const covey_file *file, covey_piece *piece, int flo
     (void)covey_bytes_put(covey_bytes_put(at, (uint64_t)flock), count);
     uint32_t crc = covey_crc32c(0, head + 8, sizeof head - 8);
     crc = covey_crc32c(crc, snapshot->bytes, snapshot->size);
-    for (int k = 0; k < 4; k++)
-        head[4 + k] = word[k] = (unsigned char)(crc >> (8 * k));
+    covey_bytes_put_little(head + 4, crc, 4);
+    covey_bytes_put_little(word, crc, 4);
     covey_status status = covey_file_write(file, head, sizeof head, &written, error);
     if (status == COVEY_OK)
         status = covey_file_write(file, snapshot->bytes, snapshot->size, &written, error);

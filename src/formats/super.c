@@ -32,8 +32,7 @@ static uint32_t turn(uint32_t x, int by)
 
 static uint32_t word_at(const unsigned char *bytes)
 {
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-           (uint32_t)bytes[3] << 24;
+    return (uint32_t)covey_bytes_little(bytes, 4);
 }
 
 /// Jenkins' lookup3 (2006) of the CHECK_AT = 3 × 12 + 8 bytes before the checksum.
@@ -79,9 +78,7 @@ void covey_super_free(unsigned char bytes[COVEY_SUPER_SIZE], uint64_t end)
     bytes[MARKS_AT] = 0;
     if (end > 0)
         (void)covey_bytes_put(bytes + END_AT, end);
-    uint32_t check = check_of(bytes);
-    for (int k = 0; k < 4; k++)
-        bytes[CHECK_AT + k] = (unsigned char)(check >> (8 * k));
+    covey_bytes_put_little(bytes + CHECK_AT, check_of(bytes), 4);
 }
 
 /// Describes the mistake in the head of a file of `size` bytes; NULL if there is none.
