@@ -51,6 +51,18 @@ for (const [name, definition] of Object.entries(worlds))
     }
   });
 
+test('a response without a radius keeps its weight', () => {
+  const of = (weight) => {
+    const sees = { a: { rule: 'separate', ...(weight !== undefined ? { weight } : {}) } };
+    const definition = { space: torus, dt: 0.1, flocks: [{ name: 'a', model: 'three_rule', count: 40, radius: 30, sees }] };
+    const [small, whole] = [core.world(definition), covey.world(definition)];
+    for (const world of [small, whole]) world.step(20);
+    assert.equal(small.hash(), whole.hash(), `weight ${weight}`);
+    return small.hash();
+  };
+  assert.notEqual(of(undefined), of(9));
+});
+
 test('agents were caught in the hunt, and a snapshot goes back', () => {
   const world = core.world(worlds.hunt);
   world.step(50);
@@ -92,11 +104,27 @@ test('a wrong definition is refused with a sentence, and breaks nothing', () => 
     'two of one name': { flocks: [flock, flock] },
     'no influence': { flocks: [flock], influences: [{ kind: 'storm' }] },
     'no points': { flocks: [flock], influences: [{ kind: 'obstacle' }] },
+    'no key of a world': { flock: [flock], flocks: [] },
+    'no key of a space': { space: { ...torus, hight: 3 }, flocks: [flock] },
+    'no width': { space: { kind: 'torus' }, flocks: [flock] },
+    'no height': { space: { kind: 'torus', width: 3 }, flocks: [flock] },
+    'an open space with a width': { space: { kind: 'open', width: 3 }, flocks: [flock] },
+    'no key of a response': { flocks: [{ ...flock, sees: { a: { rule: 'flee', raduis: 2 } } }] },
+    'no key of a place': { flocks: [{ ...flock, place: { kind: 'disc', radios: 2 } }] },
+    'no key of a catch': { flocks: [{ ...flock, catch: { radius: 2, birth: true } }] },
+    'no key of an influence': { flocks: [flock], influences: [{ kind: 'wind', z0: 2 }] },
     'no precision': { precision: 'half', flocks: [flock] },
   };
   for (const [name, definition] of Object.entries(refused))
     assert.throws(() => core.world(definition), (error) => error instanceof CoveyError && error.message.length > 10, name);
-  core.world({ flocks: [flock] }).step(3);
+  const world = core.world({ flocks: [flock] });
+  for (const steps of [NaN, -1, 0.5, Infinity, 2 ** 31, '3']) {
+    assert.throws(() => world.step(steps), (error) => error instanceof CoveyError && /whole number/.test(error.message), String(steps));
+    assert.throws(() => covey.world('torus-1').step(steps), CoveyError, String(steps));
+  }
+  assert.equal(world.steps, 0);
+  world.step(3);
+  assert.throws(() => core.world({ flocks: [flock] }, { kernel: 'fast' }), /no kernel fast/);
   core.world({ flocks: [] }).step();
 });
 

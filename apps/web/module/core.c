@@ -153,7 +153,14 @@ static covey_status read_place(reader *self)
     return covey_param_set(covey_placement_params(), &self->flock.place, &to, self->error);
 }
 
-/// sees FLOCK RULE [RADIUS WEIGHT]
+/// Reads word k as a number; "-" keeps the initial value.
+static covey_status number_or_initial(reader *self, int k, double *value)
+{
+    bool absent = self->word[k] != NULL && strcmp(self->word[k], "-") == 0;
+    return absent ? COVEY_OK : number(self, k, value);
+}
+
+/// sees FLOCK RULE RADIUS WEIGHT
 static covey_status read_response(reader *self)
 {
     int rule;
@@ -162,11 +169,8 @@ static covey_status read_response(reader *self)
         return status;
     covey_response *one = &self->responses[self->flock.responses_count++];
     *one = covey_response_default(self->word[1], (covey_response_rule)rule);
-    if (self->word[3] != NULL)
-        status = number(self, 3, &one->radius);
-    if (status == COVEY_OK && self->word[3] != NULL && self->word[4] != NULL)
-        status = number(self, 4, &one->weight);
-    return status;
+    status = number_or_initial(self, 3, &one->radius);
+    return status == COVEY_OK ? number_or_initial(self, 4, &one->weight) : status;
 }
 
 static covey_status read_text(reader *self)

@@ -3,7 +3,7 @@
 // without scenarios in YAML, sessions, the judge and a viewer. The bits are the same.
 import { CoveyError, Module, type Source } from './module.js';
 import type { Dialect, MeasureRow, ModelName, Param } from './tables.js';
-import { type Kernel, kernels, World } from './world.js';
+import { type Kernel, kernelOf, known, World } from './world.js';
 
 export { CoveyError } from './module.js';
 export type { Source } from './module.js';
@@ -52,6 +52,7 @@ export interface InfluenceDefinition {
 }
 
 export interface WorldDefinition {
+  /** All kinds but `open` need width and height, L; with a depth the world has three dimensions. */
   space?: { kind: 'open' | 'torus' | 'reflecting' | 'respawn'; width?: number; height?: number; depth?: number };
   seed?: number | bigint;
   precision?: 'double' | 'single';
@@ -75,11 +76,31 @@ const settings = (values: Record<string, unknown>, word: string) =>
     .map(([name, value]) => line(word, name, value))
     .join('');
 
+function responseLine(flock: string, response: Response): string {
+  known(`a response to ${flock}`, response, ['rule', 'radius', 'weight']);
+  const { rule, radius, weight } = response;
+  return line('sees', flock, rule, radius ?? '-', weight ?? '-');
+}
+
+function spaceLine({ space }: WorldDefinition): string {
+  if (space === undefined) return line('space', 'open');
+  known('space', space, ['kind', 'width', 'height', 'depth']);
+  const { kind, width, height, depth } = space;
+  if (kind === 'open') {
+    known('an open space', space, ['kind']);
+    return line('space', kind);
+  }
+  const missing = width === undefined ? 'width' : height === undefined ? 'height' : undefined;
+  if (missing !== undefined) throw new CoveyError(`a space of kind ${kind} needs a ${missing}`, 'COVEY_ARG');
+  return line('space', kind, width, height, depth);
+}
+
 function flockLines(flock: FlockDefinition, number: number): string {
   const { name, model, motion, count, body, hard, hunts, catch: catches, place, sees, ...params } = flock;
+  known('catch', catches ?? {}, ['radius', 'births']);
   const plain = { model, motion, count, body, hard, hunts, catches: catches?.radius, births: catches?.births };
   const head = Object.entries(plain).filter(([, value]) => value !== undefined);
-  const responses = Object.entries(sees ?? {}).flatMap(([to, list]) => [list].flat().map((one) => line('sees', to, one.rule, one.radius, one.radius !== undefined ? one.weight : undefined)));
+  const responses = Object.entries(sees ?? {}).flatMap(([to, list]) => [list].flat().map((one) => responseLine(to, one)));
   return line('flock', name ?? `flock${number > 0 ? number : ''}`) + head.map(([key, value]) => line(key, value)).join('') + settings(place ?? {}, 'place') + responses.join('') + settings(params, 'set');
 }
 
@@ -88,12 +109,14 @@ function influenceLines({ kind, flock, points, ...params }: InfluenceDefinition)
 }
 
 /** In the order of a scenario: what is solid for all flocks comes first, and they are placed clear of it. */
-function linesOf({ space, seed, precision, flocks, influences }: WorldDefinition, isSolid: (kind: string) => boolean): string {
+function linesOf(definition: WorldDefinition, isSolid: (kind: string) => boolean): string {
+  known('a world', definition, ['space', 'seed', 'precision', 'dt', 'flocks', 'influences']);
+  const { seed, precision, flocks, influences } = definition;
   const list = influences ?? [];
   const first = list.map((one) => one.flock === undefined && isSolid(one.kind));
   const lines = (wanted: boolean) => list.filter((_, k) => first[k] === wanted).map(influenceLines);
   return [
-    line('space', space?.kind ?? 'open', ...(space?.width !== undefined ? [space.width, space.height ?? space.width, space.depth] : [])),
+    spaceLine(definition),
     seed !== undefined ? line('seed', seed) : '',
     precision !== undefined ? line('precision', precision) : '',
     ...lines(true),
@@ -127,8 +150,9 @@ export class Core {
 
   /** A world of a definition. Throws a CoveyError for a wrong one. */
   world(definition: WorldDefinition, options: { kernel?: Kernel } = {}): World {
+    known('options', options, ['kernel']);
     const lines = linesOf(definition, (kind) => this.module.with('core_is_solid', [kind]) !== 0);
-    const place = this.module.with('core_world', [lines, definition.dt ?? 1, kernels[options.kernel ?? 'auto']]);
+    const place = this.module.with('core_world', [lines, definition.dt ?? 1, kernelOf(options)]);
     if (place === 0) throw this.module.failure();
     return new World(this.module, place, this.measures);
   }

@@ -2,7 +2,7 @@
 // The package covey: flocks, with the same bits as the program and the C library.
 import { CoveyError, Module, type Source } from './module.js';
 import type { Dialect, MeasureRow, Model, Preset, PresetName } from './tables.js';
-import { type Kernel, kernels, World as PlainWorld } from './world.js';
+import { type Kernel, kernelOf, known, World as PlainWorld } from './world.js';
 
 export { CoveyError } from './module.js';
 export type { Source } from './module.js';
@@ -119,6 +119,7 @@ export class Covey {
   }
 
   private read(scenario: Scenario, options: WorldOptions): number {
+    known('options', options, ['name', 'set', 'kernel']);
     let text: string;
     if (typeof scenario !== 'string') text = JSON.stringify(scenario, (_, value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value)); // which is YAML
     else if (this.presets.some((row) => row.name === scenario)) text = this.preset(scenario as PresetName);
@@ -145,13 +146,13 @@ export class Covey {
 
   /** A world of a scenario. Throws a CoveyError with line and column for a wrong one. */
   world(scenario: Scenario, options: WorldOptions = {}): World {
-    const kernel = kernels[options.kernel ?? 'auto'];
+    const kernel = kernelOf(options);
     return new World(this.module, this.made(this.module.call('web_world_create', this.read(scenario, options), kernel)), this.measures);
   }
 
   /** The same as a session. */
   session(scenario: Scenario, options: WorldOptions = {}): Session {
-    const kernel = kernels[options.kernel ?? 'auto'];
+    const kernel = kernelOf(options);
     return new Session(this.module, this.made(this.module.call('web_session_create', this.read(scenario, options), kernel)), this.measures);
   }
 
@@ -159,7 +160,7 @@ export class Covey {
   openSession(text: string, options: Pick<WorldOptions, 'kernel'> = {}): Session {
     const path = this.module.write('opened.session', text);
     try {
-      const place = this.module.with('web_session_open', [path, kernels[options.kernel ?? 'auto']]);
+      const place = this.module.with('web_session_open', [path, kernelOf(options)]);
       return new Session(this.module, this.made(place), this.measures);
     } finally {
       this.module.remove(path);

@@ -5,7 +5,20 @@ import type { MeasureName, MeasureRow } from './tables.js';
 
 /** How steps are calculated; all give the same bits. */
 export type Kernel = 'auto' | 'ref' | 'simd128';
-export const kernels: Record<Kernel, number> = { auto: 0, ref: 1, simd128: 5 }; // of covey/world.h
+const kernels: Record<Kernel, number> = { auto: 0, ref: 1, simd128: 5 }; // of covey/world.h
+
+/** Refuses keys that a definition does not have: a misspelt one would change nothing, without a word. */
+export function known(what: string, definition: object, keys: readonly string[]): void {
+  const wrong = Object.keys(definition).find((key) => !keys.includes(key));
+  if (wrong !== undefined) throw new CoveyError(`there is no key ${JSON.stringify(wrong)} in ${what}; possible here: ${keys.join(', ')}`, 'COVEY_ARG');
+}
+
+/** The number of the kernel that options name. */
+export function kernelOf({ kernel = 'auto' }: { kernel?: Kernel }): number {
+  const names = Object.keys(kernels);
+  if (!names.includes(kernel)) throw new CoveyError(`there is no kernel ${kernel}: the kernels are ${names.join(', ')}`, 'COVEY_ARG');
+  return kernels[kernel];
+}
 
 /** The agents of a flock in the memory of the module, in no order that is told: `id` names them.
  * Valid until the next call of the module of any kind; `copy()` keeps them. */
@@ -69,8 +82,9 @@ export class World {
     this.free();
   }
 
-  /** Takes steps. Throws where the world diverges. */
+  /** Takes steps, a whole number from 0. Throws where the world diverges. */
   step(steps = 1): void {
+    if (!(Number.isInteger(steps) && steps >= 0 && steps <= 0x7fffffff)) throw new CoveyError(`steps = ${steps} is no whole number from 0 to 2147483647`, 'COVEY_ARG');
     this.module.check(this.module.call('web_step', this.at, steps));
   }
 
