@@ -6,8 +6,8 @@
 //     desired: separation -Σ unit(r_ij)/d,  alignment Σ v_j,  cohesion mean r_ij
 //     F = Σ weight · steer
 //
-// That is the form of "The Nature of Code" (D. Shiffman). The paper of 1999 steers so for cohesion
-// alone (it seeks the mean position):
+// "The Nature of Code" (D. Shiffman) steers so, too, but limits the force of each rule before its
+// weight. The paper of 1999 steers so for cohesion alone (it seeks the mean position):
 //
 //     separation -Σ unit(r_ij)/d,  alignment mean v_j - v,  cohesion max_speed unit(mean r_ij) - v
 //
