@@ -4,10 +4,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/streams.h"
 #include "dist/dist.h"
 
 #include <covey/world.h>
 
+#include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +28,8 @@ static const char details[] =
     "mpirun -np 4 covey-mpi run SCENARIO: with the hash of every step that covey run has, "
     "whatever\n"
     "the number of ranks. --threads is per rank (default: 1).\n"
-    "--watchdog SECONDS ends all ranks, with 76, where no step comes to an end for so long.\n"
+    "--watchdog SECONDS ends all ranks, with 76, where a rank has waited so long for the end of a step\n"
+    "or frame, in time of its processor: on a busy machine that takes longer.\n"
     "\n"
     "examples:\n"
     "  mpirun -np 4 covey-mpi run torus-2 --hash\n"
@@ -84,11 +88,42 @@ static FILE *be_quiet(void)
     return kept;
 }
 
-/// A scheduler's warning (Slurm: --signal=USR1@60) ends a run as Ctrl-C does.
+// ---- Warnings ----
+
+static volatile sig_atomic_t is_warned;
+
+/// A scheduler's warning (Slurm: --signal=USR1@60) ends a run as Ctrl-C does. Only the first one: a
+/// second interrupt would end the rank without its checkpoint.
 static void stop(int signal)
 {
     (void)signal;
-    (void)raise(SIGINT);
+    if (!is_warned)
+        (void)raise(SIGTERM);
+    is_warned = 1;
+}
+
+/// Blocks warnings until hear_warnings(); threads that MPI starts keep that.
+static void hold_warnings(int how)
+{
+    sigset_t warning;
+    (void)sigemptyset(&warning);
+    (void)sigaddset(&warning, SIGUSR1);
+    (void)pthread_sigmask(how, &warning, NULL);
+}
+
+/// From here on warnings end the run, one that came before too. Once all ranks are here, rank 0 makes
+/// the file that covey-mpirun waits for before it passes a warning on.
+static void hear_warnings(MPI_Comm ranks, int rank)
+{
+    const struct sigaction warned = {.sa_handler = stop, .sa_flags = SA_RESTART};
+    const char *ready = getenv("COVEY_MPI_READY");
+    streams_catch_interrupts();
+    (void)sigaction(SIGUSR1, &warned, NULL);
+    hold_warnings(SIG_UNBLOCK);
+    MPI_Barrier(ranks);
+    int file = rank == 0 && ready != NULL ? open(ready, O_WRONLY | O_CREAT | O_EXCL, 0600) : -1;
+    if (file >= 0)
+        (void)close(file);
 }
 
 /// True if all ranks come here in time. If not, one of them failed alone, and others wait for it.
@@ -139,50 +174,77 @@ static bool is_given(int count, char *const *arguments, const char *name)
 
 // ---- The watchdog ----
 
-/// Seconds after which this rank ends the job if it comes to no call of its engine; 0: never.
+/// Seconds of its processor after which this rank ends the job if it comes to no call of its engine;
+/// 0: never. A rank that waits for others keeps its processor busy, so that these seconds pass; on a
+/// busy machine they pass as slowly for this rank as for those that it waits for.
 static unsigned patience;
 
-/// Where this rank tells that it does so: standard error, as it was at first.
+/// The clock of the thread that waits, and its time at the last call of the engine, s.
+static clockid_t waiting_clock;
+static volatile double began;
+
+/// Standard error as it was at first.
 static int complaints;
 
-/// Ends this rank, whereupon mpirun ends the others: one of them has stopped.
+static double waiting_time(void)
+{
+    struct timespec time = {0};
+    (void)clock_gettime(waiting_clock, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/// Begins to wait for the next call of the engine.
+static void wait_anew(void)
+{
+    if (patience == 0)
+        return;
+    began = waiting_time();
+    (void)alarm(patience);
+}
+
+/// Ends this rank, whereupon mpirun ends the others: one of them has stopped. Waits on where this
+/// rank had its processor for less than its patience.
 static void give_up(int signal)
 {
     static const char text[] = "covey-mpi: a rank has stopped: no step came to an end in time\n";
     (void)signal;
-    ssize_t told = write(complaints, text, sizeof text - 1);
-    (void)told;
+    if (waiting_time() - began < 0.9 * (double)patience) {
+        (void)alarm(1);
+        return;
+    }
+    ssize_t written = write(complaints, text, sizeof text - 1);
+    (void)written;
     _exit(EXIT_STOPPED);
 }
 
 static covey_status watched_step(void *dist, double dt, covey_status before, bool *stops,
                                  covey_error *error)
 {
-    (void)alarm(patience);
+    wait_anew();
     return covey_dist_engine(dist)->step(dist, dt, before, stops, error);
 }
 
 static covey_status watched_look(void *dist, covey_error *error)
 {
-    (void)alarm(patience);
+    wait_anew();
     return covey_dist_engine(dist)->look(dist, error);
 }
 
 static covey_status watched_stream(void *dist, const covey_run_taker *taker, covey_error *error)
 {
-    (void)alarm(patience);
+    wait_anew();
     return covey_dist_engine(dist)->stream(dist, taker, error);
 }
 
 static covey_status watched_gather(void *dist, covey_error *error)
 {
-    (void)alarm(patience);
+    wait_anew();
     return covey_dist_engine(dist)->gather(dist, error);
 }
 
 static uint64_t watched_hash(void *dist)
 {
-    (void)alarm(patience);
+    wait_anew();
     return covey_dist_engine(dist)->hash(dist);
 }
 
@@ -221,11 +283,12 @@ static bool take_watchdog(int *count, char **arguments)
     return good;
 }
 
-/// Rank 0 gives up first, so that one rank tells of it.
+/// Rank 0 gives up first, so that one rank reports it.
 static void watch(int rank)
 {
-    const struct sigaction late = {.sa_handler = give_up};
+    const struct sigaction late = {.sa_handler = give_up, .sa_flags = SA_RESTART};
     complaints = dup(STDERR_FILENO);
+    (void)pthread_getcpuclockid(pthread_self(), &waiting_clock);
     patience += patience > 0 && rank > 0;
     (void)sigaction(SIGALRM, &late, NULL);
 }
@@ -240,14 +303,13 @@ static int run(int count, char **arguments, MPI_Comm ranks)
     MPI_Comm_rank(ranks, &rank);
     bool sound = take_watchdog(&count, arguments);
     watch(rank);
+    hear_warnings(ranks, rank);
     FILE *kept = rank != 0 ? be_quiet() : NULL;
     covey_dist *dist = covey_dist_create(ranks, &def);
     if (dist == NULL) {
         (void)fprintf(stderr, "covey-mpi: no memory for the ranks\n");
         return covey_status_exit(COVEY_MEMORY);
     }
-    const struct sigaction warned = {.sa_handler = stop, .sa_flags = SA_RESTART};
-    (void)sigaction(SIGUSR1, &warned, NULL);
     command self = commands[0];
     covey_run_engine engine = *covey_dist_engine(dist);
     engine.measures = is_given(count, arguments, "--json");
@@ -289,6 +351,7 @@ int main(int count, char **arguments)
         return usage(asks ? stdout : stderr, asks ? 0 : EXIT_USAGE);
     }
     int level;
+    hold_warnings(SIG_BLOCK);
     if (MPI_Init_thread(&count, &arguments, MPI_THREAD_FUNNELED, &level) != MPI_SUCCESS)
         return covey_status_exit(COVEY_SYSTEM);
     int code = run(count - 2, arguments + 2, MPI_COMM_WORLD);
