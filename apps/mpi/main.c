@@ -28,8 +28,8 @@ static const char details[] =
     "mpirun -np 4 covey-mpi run SCENARIO: with the hash of every step that covey run has, "
     "whatever\n"
     "the number of ranks. --threads is per rank (default: 1).\n"
-    "--watchdog SECONDS ends all ranks, with 76, where a rank has waited so long for the end of a step\n"
-    "or frame, in time of its processor: on a busy machine that takes longer.\n"
+    "--watchdog SECONDS ends all ranks, with 76, where a rank has waited for a step or frame\n"
+    "so long, in time of its processor: on a busy machine that takes longer.\n"
     "\n"
     "examples:\n"
     "  mpirun -np 4 covey-mpi run torus-2 --hash\n"
@@ -111,8 +111,8 @@ static void hold_warnings(int how)
     (void)pthread_sigmask(how, &warning, NULL);
 }
 
-/// From here on warnings end the run, one that came before too. Once all ranks are here, rank 0 makes
-/// the file that covey-mpirun waits for before it passes a warning on.
+/// From here on warnings end the run, one that came before too. Once all ranks are here, rank 0
+/// makes the file that covey-mpirun waits for before it passes a warning on.
 static void hear_warnings(MPI_Comm ranks, int rank)
 {
     const struct sigaction warned = {.sa_handler = stop, .sa_flags = SA_RESTART};
@@ -174,9 +174,9 @@ static bool is_given(int count, char *const *arguments, const char *name)
 
 // ---- The watchdog ----
 
-/// Seconds of its processor after which this rank ends the job if it comes to no call of its engine;
-/// 0: never. A rank that waits for others keeps its processor busy, so that these seconds pass; on a
-/// busy machine they pass as slowly for this rank as for those that it waits for.
+/// Seconds of its processor after which this rank ends the job if it comes to no call of its
+/// engine; 0: never. A rank that waits for others keeps its processor busy, so that these seconds
+/// pass; on a busy machine they pass as slowly for this rank as for the ranks that it waits for.
 static unsigned patience;
 
 /// The clock of the thread that waits, and its time at the last call of the engine, s.
