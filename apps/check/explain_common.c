@@ -28,6 +28,15 @@ static void count_verdict(tally *to, const check_verdict *verdict)
     to->wrong += !right && !verdict->unfinished && !verdict->of->odd;
 }
 
+/// False if cases were not run: what all cases have in common is not known then.
+static bool were_all_run(const check_report *report)
+{
+    for (size_t k = 0; k < report->cases->count; k++)
+        if (report->verdicts[k].outcome.kind == CHECK_OUTCOME_NOT_RUN)
+            return false;
+    return true;
+}
+
 static bool acts(const covey_problem *problem, int rule)
 {
     const double gain[] = {problem->k_c, problem->k_s, problem->k_a};
@@ -43,7 +52,8 @@ bool check_explain_rule_is_wrong(const check_report *report, int rule)
         if (verdict->of->answer.count > 0) // nothing is right where nothing is printed
             count_verdict(acts(&verdict->of->problem, rule) ? &with : &without, verdict);
     }
-    return with.right == 0 && with.wrong > 0 && without.wrong == 0 && without.right > 0;
+    return were_all_run(report) && with.right == 0 && with.wrong > 0 && without.wrong == 0 &&
+           without.right > 0;
 }
 
 /// Names a rule if every case in which it acts is wrong and all others are right.
@@ -141,7 +151,8 @@ void check_explain_signs(covey_text *text, const check_report *report, const cha
         put(text, "Every number that is printed is whole: does your program read or compute with "
                   "whole numbers?\n");
     }
-    if (found.long_runs > 0 && found.first_steps == 0 && report->layout == CHECK_LAYOUT_PLAIN) {
+    if (found.long_runs > 0 && found.first_steps == 0 && were_all_run(report) &&
+        report->layout == CHECK_LAYOUT_PLAIN) {
         put(text, before);
         put(text, "The first step is right in every case, a later one is not: something is carried "
                   "over\n");
@@ -247,13 +258,12 @@ static const struct {
     {"an agent with nobody within r_c", has_none_near},
 };
 
-/// True if a property holds in all cases that were not finished, and in no other that was run.
+/// True if a property holds in all cases that were not finished, and in no other.
 static bool parts(const check_report *report, bool (*holds)(const covey_problem *problem))
 {
     for (size_t k = 0; k < report->cases->count; k++) {
         const check_verdict *verdict = &report->verdicts[k];
-        if (verdict->outcome.kind != CHECK_OUTCOME_NOT_RUN &&
-            holds(&verdict->of->problem) != verdict->unfinished)
+        if (holds(&verdict->of->problem) != verdict->unfinished)
             return false;
     }
     return true;
@@ -262,7 +272,7 @@ static bool parts(const check_report *report, bool (*holds)(const covey_problem 
 const char *check_explain_unfinished_cause(const check_report *report)
 {
     size_t count = check_explain_unfinished_count(report);
-    if (count == 0 || count == report->cases->count)
+    if (count == 0 || count == report->cases->count || !were_all_run(report))
         return NULL;
     for (size_t k = 0; k < sizeof causes / sizeof *causes; k++)
         if (parts(report, causes[k].holds))

@@ -4,6 +4,7 @@
 #include "check/inside.h"
 
 #include "check/cgroup.h"
+#include "check/family.h"
 #include "fence/fence.h"
 
 #include <errno.h>
@@ -157,23 +158,27 @@ static void see_own_processes(void)
         (void)mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
 }
 
-/// Waits for the end of the program; meanwhile looks at the memory of all, where no group does.
-/// Returns -1, with errno, where it cannot.
-static pid_t await_program(pid_t program, size_t memory, int *status)
+/// Waits for the end of the program; meanwhile looks at the time that all have had, and at the
+/// memory of all, where no group does. Returns -1, with errno, where it cannot.
+static pid_t await_program(pid_t program, const check_sandbox_def *def, int *status)
 {
     const struct timespec between = {.tv_nsec = 20000000};
+    check_family_watch time = check_family_watch_from_now(def->seconds);
+    size_t memory = def->grouped ? 0 : def->memory;
     sigset_t child;
     (void)sigemptyset(&child);
     (void)sigaddset(&child, SIGCHLD);
     for (;;) {
-        pid_t ended = waitpid(-1, status, memory > 0 ? WNOHANG : 0);
+        pid_t ended = waitpid(-1, status, WNOHANG);
+        if (check_family_passes(&time))
+            check_inside_tell(CHECK_SANDBOX_SPENT, 0); // before a message of the end
         if (ended == program || (ended < 0 && errno != EINTR))
             return ended;
         if (ended != 0 || sigtimedwait(&child, NULL, &between) >= 0)
             continue;
         if (errno != EAGAIN && errno != EINTR)
             return -1;
-        if (check_cgroup_measure(memory) > memory)
+        if (memory > 0 && check_cgroup_measure(memory) > memory)
             (void)kill(-1, SIGKILL); // all but this process, the first
     }
 }
@@ -202,7 +207,7 @@ _Noreturn void check_inside_be_first(const check_sandbox_def *def, const char *g
     pid_t ended = -1;
     errno = failure;
     if (program > 0)
-        ended = await_program(program, own.grouped ? 0 : def->memory, &status);
+        ended = await_program(program, &own, &status);
     if (ended > 0)
         check_inside_tell(CHECK_SANDBOX_ENDED, status);
     else

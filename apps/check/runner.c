@@ -74,6 +74,10 @@ typedef struct runner {
     covey_arena *arena;
     covey_memory memory; ///< for the output, until it is whole
     int timeouts;
+    bool *waits;    ///< of each task: it ran out of time beside others, and is to be run alone
+    bool shared;    ///< tasks run beside one another
+    bool alone;     ///< all others were run: one at a time from now on
+    bool was_stuck; ///< a task ran out of time alone, too: that is not the machine's fault
     covey_status status;
     int failure;      ///< errno of COVEY_IO
     int failed_waits; ///< in a row
@@ -202,10 +206,10 @@ static bool start_sandbox(runner *self, job *at, size_t slot)
     return check_sandbox_start(&def, &at->sandbox);
 }
 
-static void start(runner *self, job *at, size_t slot)
+static void start(runner *self, job *at, size_t slot, size_t number)
 {
-    const check_task_def *task = &self->tasks[self->next];
-    *at = (job){.task = self->next++, .released = task->hold == 0, .since = now()};
+    const check_task_def *task = &self->tasks[number];
+    *at = (job){.task = number, .released = task->hold == 0, .since = now()};
     at->output = (buffer){.text.memory = &self->memory, .most = task->most};
     at->errors = (buffer){.text.memory = &self->memory, .most = ERRORS_MAX};
     at->busy = start_sandbox(self, at, slot);
@@ -281,6 +285,15 @@ static const char *keep_text(runner *self, covey_text *text)
     return kept != NULL ? kept : "";
 }
 
+/// Counts the runs out of time; one that only waited beside others is to be run alone.
+static void note_time(runner *self, const job *at)
+{
+    bool timeout = at->outcome.kind == CHECK_OUTCOME_TIMEOUT;
+    self->timeouts += timeout;
+    self->waits[at->task] = timeout && at->outcome.value != 0 && !self->alone && self->shared;
+    self->was_stuck = self->was_stuck || (timeout && self->alone);
+}
+
 /// Takes the last output of a program of which no process is left, and tidies up.
 static void finish(runner *self, job *at)
 {
@@ -296,7 +309,7 @@ static void finish(runner *self, job *at)
         at->outcome.kind = CHECK_OUTCOME_KILLED; // and its keeper with it
         at->outcome.value = SIGKILL;
     }
-    self->timeouts += at->outcome.kind == CHECK_OUTCOME_TIMEOUT;
+    note_time(self, at);
     at->outcome.output_size = at->output.text.size;
     at->outcome.output = keep_text(self, &at->output.text);
     at->outcome.errors = keep_text(self, &at->errors.text);
@@ -324,6 +337,8 @@ static bool take_message(runner *self, job *at)
     at->outcome.rooted = at->outcome.rooted || message.event == CHECK_SANDBOX_ROOTED;
     at->outcome.quiet = at->outcome.quiet || message.event == CHECK_SANDBOX_QUIET;
     bool failed = message.event == CHECK_SANDBOX_FAILED;
+    if (message.event == CHECK_SANDBOX_SPENT)
+        stop(at, CHECK_OUTCOME_TIMEOUT);
     if (message.event == CHECK_SANDBOX_BROKEN) {
         errno = message.value;
         fail_io(self);
@@ -376,8 +391,11 @@ static void look_at(runner *self, job *at, const struct pollfd *files)
         close_end(&at->sandbox.in);
     if (at->output.full)
         stop(at, CHECK_OUTCOME_FLOOD);
-    if (time > at->since + self->def->seconds + (at->released ? 0 : patience))
+    if (time > at->since + CHECK_RUNNER_WAIT * self->def->seconds + (at->released ? 0 : patience) &&
+        !at->stopped) {
         stop(at, CHECK_OUTCOME_TIMEOUT);
+        at->outcome.value = 1;
+    }
     if (self->status != COVEY_OK)
         stop(at, CHECK_OUTCOME_NOT_RUN);
     if (files[3].revents != 0 && !take_message(self, at))
@@ -403,6 +421,42 @@ static void give_up(runner *self, size_t jobs)
         }
 }
 
+/// The first task to be run alone; `count` if there is none. One that runs out of time even then
+/// speaks for all.
+static size_t find_waiting(const runner *self)
+{
+    size_t k = 0;
+    while (k < self->count && !self->waits[k])
+        k++;
+    return self->was_stuck ? self->count : k;
+}
+
+static bool has_next(const runner *self)
+{
+    return self->next < self->count && self->timeouts < CHECK_RUNNER_TIMEOUTS;
+}
+
+/// The next task to run now; `count` if there is none.
+static size_t choose_task(runner *self)
+{
+    size_t waiting = self->alone ? find_waiting(self) : self->count;
+    if (self->status != COVEY_OK)
+        return self->count;
+    if (waiting < self->count) {
+        self->waits[waiting] = false;
+        self->timeouts--;
+        return waiting;
+    }
+    return has_next(self) ? self->next++ : self->count;
+}
+
+/// When nothing runs any more: true if there are other tasks to be run, alone from now on.
+static bool has_more(runner *self)
+{
+    self->alone = self->alone || !has_next(self);
+    return self->status == COVEY_OK && (has_next(self) || find_waiting(self) < self->count);
+}
+
 /// One turn: starts the tasks that can be started, waits, looks at every job. False when all is
 /// done.
 static bool turn(runner *self, size_t jobs)
@@ -411,11 +465,11 @@ static bool turn(runner *self, size_t jobs)
     size_t busy = 0;
     if (self->def->stop != NULL && self->def->stop(self->def->stop_context))
         self->status = COVEY_INTERRUPTED;
+    size_t slots = self->alone ? 1 : jobs;
     for (size_t k = 0; k < jobs; k++) {
-        bool more = self->next < self->count && self->status == COVEY_OK &&
-                    self->timeouts < CHECK_RUNNER_TIMEOUTS;
-        if (!self->jobs[k].busy && more)
-            start(self, &self->jobs[k], k);
+        size_t task = k < slots && !self->jobs[k].busy ? choose_task(self) : self->count;
+        if (task < self->count)
+            start(self, &self->jobs[k], k, task);
         for (int file = 0; file < FILES; file++)
             files[k * FILES + (size_t)file] = (struct pollfd){.fd = -1};
         if (self->jobs[k].busy)
@@ -423,8 +477,7 @@ static bool turn(runner *self, size_t jobs)
         busy += self->jobs[k].busy;
     }
     if (busy == 0)
-        return self->next < self->count && self->status == COVEY_OK &&
-               self->timeouts < CHECK_RUNNER_TIMEOUTS;
+        return has_more(self);
     self->failed_waits = poll(files, jobs * FILES, TURN_MS) < 0 ? self->failed_waits + 1 : 0;
     if (self->failed_waits > FAILED_WAITS)
         give_up(self, jobs);
@@ -442,9 +495,14 @@ covey_status check_runner_run(const check_runner_def *def, const check_task_def 
     self.memory = covey_memory_init((covey_allocator){0});
     for (size_t k = 0; k < count; k++)
         outcomes[k] = (check_outcome){.output = "", .errors = ""};
+    self.shared = jobs > 1 && count > 1;
     self.jobs = calloc(jobs, sizeof *self.jobs);
-    if (self.jobs == NULL)
+    self.waits = calloc(count + 1, sizeof *self.waits);
+    if (self.jobs == NULL || self.waits == NULL) {
+        free(self.jobs);
+        free(self.waits);
         return COVEY_MEMORY;
+    }
     errno = 0;
     self.rooted = !def->plain && check_sandbox_has_roots();
     if (errno != 0)
@@ -452,6 +510,7 @@ covey_status check_runner_run(const check_runner_def *def, const check_task_def 
     while (turn(&self, jobs))
         ;
     free(self.jobs);
+    free(self.waits);
     errno = self.failure;
     return self.status;
 }

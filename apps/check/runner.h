@@ -14,7 +14,8 @@ typedef struct check_runner_def {
     const char *temporary;       ///< an existing folder; where programs have no root of their own,
                                  ///< every run has a folder of its own inside
     check_sight_def sight;       ///< files that programs see, but for the arguments
-    double seconds;              ///< of time, and of processor time
+    double seconds;              ///< of processor time of all processes of a run together; it may
+                                 ///< take CHECK_RUNNER_WAIT times as long
     size_t memory;               ///< bytes of data; 0: no limit
     int jobs;                    ///< runs at a time
     bool plain;                  ///< as in check_sandbox_def
@@ -38,7 +39,7 @@ typedef enum check_outcome_kind {
     CHECK_OUTCOME_NOT_RUN, ///< it was not its turn any more
     CHECK_OUTCOME_ENDED,   ///< `value`: exit code
     CHECK_OUTCOME_KILLED,  ///< `value`: signal
-    CHECK_OUTCOME_TIMEOUT, ///< out of time
+    CHECK_OUTCOME_TIMEOUT, ///< out of time; `value`: 1 if it was not processor time
     CHECK_OUTCOME_FLOOD,   ///< more output than `most`
     CHECK_OUTCOME_FAILED,  ///< it could not be started; `value`: errno
 } check_outcome_kind;
@@ -59,10 +60,11 @@ typedef struct check_outcome {
     bool reads_all;     ///< it had root's right to read
 } check_outcome;
 
-enum { CHECK_RUNNER_TIMEOUTS = 2 };
+enum { CHECK_RUNNER_TIMEOUTS = 2, CHECK_RUNNER_WAIT = 10 };
 
 /// Does all runs, several at a time. After CHECK_RUNNER_TIMEOUTS runs out of time the rest is not
-/// run. COVEY_INTERRUPTED, COVEY_MEMORY, COVEY_IO where folders cannot be made. Nothing of any
+/// run. A run that had its processor time left, but no time, is repeated alone at the end, and
+/// counts only if it runs out again: the machine may be busy. COVEY_INTERRUPTED, COVEY_MEMORY, COVEY_IO where folders cannot be made. Nothing of any
 /// program is left, nor any folder that was made.
 covey_status check_runner_run(const check_runner_def *def, const check_task_def *tasks,
                               check_outcome *outcomes, size_t count, covey_arena *arena);

@@ -9,6 +9,7 @@
 #include "check/sandbox.h"
 
 #include "check/cgroup.h"
+#include "check/family.h"
 #include "check/inside.h"
 
 #include <ctype.h>
@@ -104,46 +105,6 @@ static bool isolate(void)
     return true;
 }
 
-static pid_t parent_of(pid_t process)
-{
-    char path[64], text[512];
-    (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t size = file >= 0 ? read(file, text, sizeof text - 1) : -1;
-    if (file >= 0)
-        (void)close(file);
-    if (size <= 0)
-        return 0;
-    text[size] = '\0';
-    int parent = 0;
-    const char *name_end = strrchr(text, ')'); // names may hold anything
-    if (name_end != NULL)
-        (void)sscanf(name_end, ") %*c %d", &parent); // NOLINT(cert-err34-c): the kernel's text
-    return parent;
-}
-
-static bool descends(pid_t process, pid_t from)
-{
-    for (int depth = 0; process > 1 && depth < 4096; depth++) {
-        process = parent_of(process);
-        if (process == from)
-            return true;
-    }
-    return false;
-}
-
-static void kill_descendants(void)
-{
-    DIR *processes = opendir("/proc");
-    for (const struct dirent *entry; processes != NULL && (entry = readdir(processes)) != NULL;) {
-        pid_t process = (pid_t)strtol(entry->d_name, NULL, 10);
-        if (process > 1 && descends(process, getpid()))
-            (void)kill(process, SIGKILL);
-    }
-    if (processes != NULL)
-        (void)closedir(processes);
-}
-
 /// Takes a child that has ended, if there is one: 0 if not, -1 with errno.
 static pid_t take_ended(int *status)
 {
@@ -168,22 +129,35 @@ static void await_all(void)
         if (ended > 0)
             continue;
         (void)nanosleep(&moment, NULL);
-        kill_descendants();
+        check_family_kill();
     }
 }
 
+/// Waits for a signal; without a watch as long as it takes. 0: none came in a moment.
+static int await_signal(const sigset_t *awaited, const check_family_watch *time)
+{
+    const struct timespec moment = {.tv_nsec = 50000000};
+    int number = time == NULL ? sigwaitinfo(awaited, NULL) : sigtimedwait(awaited, NULL, &moment);
+    return number < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : number;
+}
+
 /// Waits for the end of a child, or for a request to stop; false if the child may go on. A keeper
-/// that cannot wait says so and stops, as it would never hear of the end.
-static bool watch(pid_t child, const sigset_t *awaited, bool reports)
+/// that cannot wait says so and stops, as it would never hear of the end. `time`: NULL if another
+/// process watches and reports.
+static bool watch(pid_t child, const sigset_t *awaited, check_family_watch *time)
 {
     for (;;) {
-        int status, number = sigwaitinfo(awaited, NULL);
+        int status, number = await_signal(awaited, time);
         if (number == SIGTERM)
             return false;
-        pid_t ended = number < 0 && errno != EINTR ? -1 : take_ended(&status);
+        if (time != NULL && check_family_passes(time))
+            check_inside_tell(CHECK_SANDBOX_SPENT, 0);
+        pid_t ended = number < 0 ? -1 : take_ended(&status);
         for (; ended > 0; ended = take_ended(&status))
             if (ended == child) {
-                if (reports)
+                if (time != NULL && check_family_passes(time))
+                    check_inside_tell(CHECK_SANDBOX_SPENT, 0);
+                if (time != NULL)
                     check_inside_tell(CHECK_SANDBOX_ENDED, status);
                 return true;
             }
@@ -222,6 +196,7 @@ static _Noreturn void keep(const check_sandbox_def *def, pid_t owner)
     if (def->memory > 0 && isolated &&
         !check_cgroup_make(def->memory + CHECK_INSIDE_FOLDER_BYTES, group))
         group[0] = '\0';
+    check_family_watch time = check_family_watch_from_now(def->seconds);
     pid_t child = fork();
     if (child == 0 && isolated)
         check_inside_be_first(def, group);
@@ -231,9 +206,9 @@ static _Noreturn void keep(const check_sandbox_def *def, pid_t owner)
     check_inside_leave_streams();
     if (child < 0)
         check_inside_tell(CHECK_SANDBOX_FAILED, failure);
-    else if (!watch(child, &awaited, !isolated))
+    else if (!watch(child, &awaited, isolated ? NULL : &time))
         (void)kill(child, SIGKILL); // with it, all others of its namespace
-    kill_descendants();
+    check_family_kill();
     await_all();
     if (group[0] != '\0')
         check_cgroup_remove(group);

@@ -15,8 +15,8 @@ typedef struct check_sandbox_def {
     const char *folder;           ///< absolute; it works there, and writes nowhere else
     const check_sight *sight;     ///< all that it sees besides; NULL: all that its user may see
     bool keeps;                   ///< with a sight: the files of the folder are there, and stay
-    double seconds;               ///< of processor time
-    size_t memory;                ///< bytes of data of a process, and of memory of all; 0: no limit
+    double seconds; ///< of processor time of all its processes; a message says that they are over
+    size_t memory;  ///< bytes of data of a process, and of memory of all; 0: no limit
     check_rights_user user;
     bool plain;   ///< no namespaces, even where the kernel allows them
     bool strict;  ///< a fence that cannot be had is a failure
@@ -37,6 +37,7 @@ typedef enum check_sandbox_event {
     CHECK_SANDBOX_QUIET,   ///< calls that reach beyond it are refused
     CHECK_SANDBOX_FAILED,  ///< it cannot be started; value: errno
     CHECK_SANDBOX_ENDED,   ///< value: as of waitpid()
+    CHECK_SANDBOX_SPENT,   ///< it has had more processor time than its limit
     CHECK_SANDBOX_BROKEN,  ///< the keeper cannot wait for it any more; value: errno
 } check_sandbox_event;
 

@@ -68,7 +68,7 @@ static check_outcome run(const char *deed, bool ends, bool plain, covey_arena *a
     const char *const arguments[] = {COVEY_HOSTILE, deed, mark, NULL};
     check_task_def task = {.arguments = arguments, .input = "1\n", .input_size = 2, .most = MOST};
     check_runner_def def = limits(plain);
-    if (!ends)
+    if (!ends || strcmp(deed, "sleep") == 0)
         def.seconds = 0.25;
     check_outcome outcome;
     assert_int_equal(check_runner_run(&def, &task, &outcome, 1, arena), COVEY_OK);
@@ -87,12 +87,13 @@ static void test_each_deed_is_stopped_and_named_and_nothing_is_left(void **state
         check_outcome_kind kind;
         int value;
     } rows[] = {
-        {"nothing", CHECK_OUTCOME_ENDED, 0},      {"bomb", CHECK_OUTCOME_TIMEOUT, 0},
-        {"flood", CHECK_OUTCOME_FLOOD, 0},        {"loop", CHECK_OUTCOME_TIMEOUT, 0},
-        {"stubborn", CHECK_OUTCOME_TIMEOUT, 0},   {"daemon", CHECK_OUTCOME_ENDED, 0},
-        {"close", CHECK_OUTCOME_TIMEOUT, 0},      {"memory", CHECK_OUTCOME_KILLED, SIGABRT},
-        {"crash", CHECK_OUTCOME_KILLED, SIGSEGV}, {"abort", CHECK_OUTCOME_KILLED, SIGABRT},
-        {"read", CHECK_OUTCOME_ENDED, 0},
+        {"nothing", CHECK_OUTCOME_ENDED, 0},       {"bomb", CHECK_OUTCOME_TIMEOUT, 0},
+        {"flood", CHECK_OUTCOME_FLOOD, 0},         {"loop", CHECK_OUTCOME_TIMEOUT, 0},
+        {"stubborn", CHECK_OUTCOME_TIMEOUT, 0},    {"daemon", CHECK_OUTCOME_ENDED, 0},
+        {"share", CHECK_OUTCOME_TIMEOUT, 0},       {"children", CHECK_OUTCOME_TIMEOUT, 0},
+        {"close", CHECK_OUTCOME_TIMEOUT, 1},       {"sleep", CHECK_OUTCOME_ENDED, 0},
+        {"memory", CHECK_OUTCOME_KILLED, SIGABRT}, {"crash", CHECK_OUTCOME_KILLED, SIGSEGV},
+        {"abort", CHECK_OUTCOME_KILLED, SIGABRT},  {"read", CHECK_OUTCOME_ENDED, 0},
     };
     for (int plain = 0; plain < 2; plain++)
         for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
@@ -226,6 +227,48 @@ static void test_after_two_time_outs_the_rest_is_not_run(void **state)
 }
 
 /// "cat" answers at once and its input may go on; "sort" waits for the end.
+/// Two programs that wait beside others: one goes on when it is alone, the other does not.
+static void test_a_run_that_waits_is_repeated_alone(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    const char *const once[] = {COVEY_HOSTILE, "once", mark, NULL};
+    const char *const close[] = {COVEY_HOSTILE, "close", mark, NULL};
+    const char *const good[] = {COVEY_HOSTILE, "sleep", mark, NULL};
+    const char *const *const programs[] = {once, once, good, close, good, close, good};
+    enum { COUNT = sizeof programs / sizeof *programs };
+    check_task_def tasks[COUNT];
+    check_outcome outcomes[COUNT];
+    char folders[2][4096];
+    for (int k = 0; k < COUNT; k++)
+        tasks[k] = (check_task_def){.arguments = programs[k], .input = "", .most = MOST};
+    for (int k = 0; k < 2; k++) {
+        (void)snprintf(folders[k], sizeof folders[k], "%s", files_path(k == 0 ? "a" : "b"));
+        assert_int_equal(mkdir(folders[k], 0700), 0);
+        tasks[k].folder = folders[k];
+    }
+    check_runner_def def = limits(false);
+    def.seconds = 0.2;
+    assert_int_equal(check_runner_run(&def, tasks, outcomes, COUNT, &arena), COVEY_OK);
+    for (int k = 0; k < 2; k++) {
+        assert_int_equal(outcomes[k].kind, CHECK_OUTCOME_ENDED);
+        assert_string_equal(outcomes[k].output, "alone\n");
+    }
+    assert_int_equal(outcomes[2].kind, CHECK_OUTCOME_ENDED); // the rest goes on
+    assert_int_equal(outcomes[3].kind, CHECK_OUTCOME_TIMEOUT);
+    assert_int_equal(outcomes[3].value, 1);
+    assert_int_equal(outcomes[4].kind, CHECK_OUTCOME_ENDED);
+    assert_int_equal(outcomes[5].kind, CHECK_OUTCOME_TIMEOUT);
+    assert_int_equal(outcomes[6].kind, CHECK_OUTCOME_NOT_RUN);
+    for (int k = 0; k < 2; k++) {
+        char made[8300];
+        (void)snprintf(made, sizeof made, "%s/waited", folders[k]);
+        assert_int_equal(rmdir(made), 0);
+        assert_int_equal(rmdir(folders[k]), 0);
+    }
+    covey_arena_destroy(&arena);
+}
+
 static void test_input_is_held_until_the_program_answers(void **state)
 {
     (void)state;
@@ -291,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_a_program_in_namespaces_has_no_network),
         cmocka_unit_test(test_programs_that_cannot_be_started_are_named),
         cmocka_unit_test(test_after_two_time_outs_the_rest_is_not_run),
+        cmocka_unit_test(test_a_run_that_waits_is_repeated_alone),
         cmocka_unit_test(test_input_is_held_until_the_program_answers),
         cmocka_unit_test(test_an_interrupt_ends_everything),
     };

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <arpa/inet.h>
@@ -50,6 +51,43 @@ static void loop(void)
 {
     for (volatile unsigned long k = 0;; k++)
         ;
+}
+
+/// Leaves the work to others, of which each has less than a whole share of the time.
+static void share_loop(void)
+{
+    for (int k = 0; k < 7; k++)
+        if (fork() == 0)
+            loop();
+    wait_for_ever();
+}
+
+/// Starts one short process after another.
+static void loop_in_children(void)
+{
+    for (;;) {
+        if (fork() == 0) {
+            for (volatile unsigned long k = 0; k < 10000000; k++)
+                ;
+            _exit(0);
+        }
+        (void)wait(NULL);
+    }
+}
+
+/// Sleeps longer than a quarter of a second, as a program does that has to wait for a processor.
+static void sleep_long(void)
+{
+    (void)usleep(700000);
+    (void)puts("slept");
+}
+
+/// Waits for ever beside other programs in a folder that it keeps; returns when it comes again.
+static void wait_once(void)
+{
+    if (mkdir("waited", 0700) == 0)
+        wait_for_ever();
+    (void)puts("alone");
 }
 
 static void be_stubborn(void)
@@ -152,6 +190,10 @@ int main(int argc, char **argv)
         {"many", start_many},
         {"flood", flood},
         {"loop", loop},
+        {"share", share_loop},
+        {"children", loop_in_children},
+        {"sleep", sleep_long},
+        {"once", wait_once},
         {"stubborn", be_stubborn},
         {"daemon", leave_a_daemon},
         {"close", close_output},
