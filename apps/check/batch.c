@@ -86,6 +86,7 @@ static covey_status build(const class *self, const char *folder, const char *wor
     covey_status status = check_runner_run(&runner, &task, &outcome, 1, self->cases->arena);
     if (status != COVEY_OK)
         return covey_fail(self->error, status, "cannot build %s", row->name);
+    row->built = true;
     row->details = outcome.errors;
     bool slow = outcome.kind == CHECK_OUTCOME_TIMEOUT;
     if (outcome.kind != CHECK_OUTCOME_ENDED || outcome.value != 0)

@@ -31,6 +31,7 @@ typedef struct check_batch_row {
     check_batch_state state;
     const char *trouble; ///< why it could not be run; NULL: it was
     const char *details; ///< output of its build, or ""
+    bool built;          ///< a build was run
     check_report report; ///< unless there was trouble
     uint64_t mark;       ///< the same for the same outputs in all cases
     int group;           ///< those that print the same wrong numbers, which no mistake explains:

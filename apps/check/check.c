@@ -122,6 +122,8 @@ static covey_status run_all(const check_def *def, const char *const *arguments,
         report->verdicts[k].outcome = *outcome;
         report->late = report->late || (outcome->late && outcome->output_size > 0);
         bool ran = outcome->kind != CHECK_OUTCOME_NOT_RUN && outcome->kind != CHECK_OUTCOME_FAILED;
+        report->ran = report->ran || ran;
+        report->held = report->held || (all.tasks[k].hold > 0 && ran && outcome->output_size > 0);
         report->networked = report->networked || (ran && !outcome->offline);
         report->unfenced = report->unfenced || (ran && !outcome->fenced);
         report->reads_all = report->reads_all || outcome->reads_all;
@@ -144,6 +146,8 @@ static covey_status run_again(const check_def *def, const char *const *arguments
         if (!report->verdicts[k].passed && report->verdicts[k].outcome.kind == CHECK_OUTCOME_ENDED)
             add_run(&again, &report->verdicts[k]);
     covey_status status = do_runs(&def->runner, &again, cases->arena, error);
+    for (size_t k = 0; k < again.count && status == COVEY_OK; k++)
+        report->repeated = report->repeated || again.outcomes[k].kind == CHECK_OUTCOME_ENDED;
     for (size_t k = 0; k < again.count && status == COVEY_OK && report->unsteady == NULL; k++)
         if (again.outcomes[k].kind == CHECK_OUTCOME_ENDED &&
             strcmp(again.outcomes[k].output, again.verdicts[k]->outcome.output) != 0)

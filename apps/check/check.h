@@ -50,6 +50,9 @@ typedef struct check_report {
     check_slips form;           ///< of wrong answers: lines that are not four numbers
     check_layout layout;        ///< of wrong answers
     const char *unsteady;       ///< a case of which another run printed something else; NULL: none
+    bool ran;                   ///< the program was run
+    bool held;                  ///< input was held back, so `late` is known
+    bool repeated;              ///< runs were repeated, so `unsteady` is known
     bool late;                  ///< all output came at the end of the input
     bool networked;             ///< the program could have used the network
     bool unfenced;              ///< the program could have written outside of its folder

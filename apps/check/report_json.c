@@ -30,6 +30,15 @@ static void put_sentence(covey_json *json, const char *key, covey_text *sentence
     covey_text_destroy(sentence);
 }
 
+/// A truth, or null where it is not known.
+static void put_truth(covey_json *json, const char *key, bool known, bool value)
+{
+    if (known)
+        covey_json_bool(json, key, value);
+    else
+        covey_json_null(json, key);
+}
+
 // ---- Cases ----
 
 static void put_place(covey_json *json, const check_difference *difference)
@@ -48,8 +57,9 @@ static void put_case(covey_json *json, covey_memory *memory, const check_verdict
     covey_json_line(json);
     covey_json_object(json, NULL);
     covey_json_string(json, "name", verdict->of->name);
-    covey_json_bool(json, "passed", verdict->passed);
-    covey_json_bool(json, "finished", !verdict->unfinished);
+    bool ran = verdict->outcome.kind != CHECK_OUTCOME_NOT_RUN;
+    put_truth(json, "passed", ran, verdict->passed);
+    put_truth(json, "finished", ran, !verdict->unfinished);
     covey_json_bool(json, "of_the_dialect", !verdict->of->odd);
     covey_json_string(json, "result", check_explain_verdict_name(verdict));
     check_explain_verdict(&sentence, verdict);
@@ -59,6 +69,8 @@ static void put_case(covey_json *json, covey_memory *memory, const check_verdict
         put_place(json, &verdict->difference);
     if (ended)
         covey_json_whole(json, "exit_code", (uint64_t)verdict->outcome.value);
+    else
+        covey_json_null(json, "exit_code");
     covey_json_close(json);
 }
 
@@ -157,18 +169,28 @@ static void put_hypotheses(covey_json *json, const char *key, const check_hypoth
 
 // ---- A program ----
 
+/// True if the program printed lines in any case.
+static bool has_lines(const check_report *report)
+{
+    for (size_t k = 0; k < report->cases->count; k++)
+        if (report->verdicts[k].answer.count > 0)
+            return true;
+    return false;
+}
+
 static void put_counts(covey_json *json, const check_report *report)
 {
+    bool prints = has_lines(report);
     covey_json_line(json);
     covey_json_whole(json, "cases", report->cases->count);
     covey_json_whole(json, "right", report->passed);
     covey_json_bool(json, "passed", check_passed(report));
-    covey_json_bool(json, "output_at_the_end", report->late);
-    covey_json_bool(json, "harmless_form", report->forms != 0);
-    covey_json_bool(json, "four_numbers_a_line", check_slips_has_four(&report->form));
+    put_truth(json, "output_at_the_end", report->held, report->late);
+    put_truth(json, "harmless_form", prints, report->forms != 0);
+    put_truth(json, "four_numbers_a_line", prints, check_slips_has_four(&report->form));
     if (report->layout != CHECK_LAYOUT_PLAIN)
         covey_json_string(json, "frames", check_layout_words(report->layout));
-    covey_json_bool(json, "same_when_run_again", report->unsteady == NULL);
+    put_truth(json, "same_when_run_again", report->repeated, report->unsteady == NULL);
 }
 
 static void put_report(covey_json *json, const char *key, covey_memory *memory,
@@ -179,7 +201,7 @@ static void put_report(covey_json *json, const char *key, covey_memory *memory,
     covey_json_line(json);
     covey_json_string(json, "program", report->name);
     covey_json_line(json);
-    covey_json_bool(json, "fenced", check_fenced(report));
+    put_truth(json, "fenced", report->ran, check_fenced(report));
     covey_json_line(json);
     covey_json_string(json, "dialect", covey_formal_dialect(report->cases->dialect));
     if (report->cases->asked != report->cases->dialect)
@@ -215,11 +237,14 @@ static void put_row(covey_json *json, covey_memory *memory, const check_batch_ro
     covey_json_object(json, NULL);
     covey_json_string(json, "submission", row->name);
     covey_json_string(json, "state", check_batch_state_name(row->state));
-    covey_json_whole(json, "right", row->trouble == NULL ? row->report.passed : 0);
-    covey_json_string(json, "alike", group);
+    if (row->trouble == NULL)
+        covey_json_whole(json, "right", row->report.passed);
+    else
+        covey_json_null(json, "right");
+    covey_json_string(json, "alike", row->group != 0 ? group : NULL);
     check_batch_put_result(&sentence, row);
     put_sentence(json, "result", &sentence);
-    covey_json_string(json, "build_output", row->details);
+    covey_json_string(json, "build_output", row->built ? row->details : NULL);
     if (row->trouble == NULL)
         put_report(json, "report", memory, &row->report);
     covey_json_close(json);

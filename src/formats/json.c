@@ -104,7 +104,15 @@ void covey_json_close(covey_json *json)
 void covey_json_string(covey_json *json, const char *key, const char *value)
 {
     begin(json, key);
-    put_quoted(json, value);
+    if (value != NULL)
+        put_quoted(json, value);
+    else
+        put(json, "null");
+}
+
+void covey_json_null(covey_json *json, const char *key)
+{
+    covey_json_string(json, key, NULL);
 }
 
 void covey_json_whole(covey_json *json, const char *key, uint64_t value)

@@ -26,10 +26,12 @@ void covey_json_list(covey_json *json, const char *key);
 void covey_json_close(covey_json *json);
 
 /// Write a value. Bytes of a string that are not UTF-8 become U+FFFD, as JSON cannot hold them; a
-/// number that is not finite becomes null, any other is the shortest decimal that reads back.
+/// number that is not finite becomes null, any other is the shortest decimal that reads back. A
+/// string that is NULL becomes null.
 void covey_json_string(covey_json *json, const char *key, const char *value);
 void covey_json_whole(covey_json *json, const char *key, uint64_t value);
 void covey_json_bool(covey_json *json, const char *key, bool value);
 void covey_json_number(covey_json *json, const char *key, double value);
+void covey_json_null(covey_json *json, const char *key);
 
 #endif
