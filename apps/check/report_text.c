@@ -122,7 +122,7 @@ unsigned check_report_marks(const check_report *report)
         [COVEY_PART_OUTPUT] = CHECK_FORCE_NONE,
     };
     const check_diagnosis *found = &report->diagnosis;
-    covey_mistake_set mistakes = found->fit_count > 0 ? found->fits[0].variant.mistakes : 0;
+    covey_mistake_set mistakes = found->fit_count == 1 ? found->fits[0].variant.mistakes : 0;
     unsigned marks = 0;
     for (int k = 0; k < COVEY_MISTAKES; k++)
         if (mistakes & COVEY_MISTAKE_BIT(k))
@@ -197,17 +197,20 @@ static void put_reach(covey_text *text, const check_report *report)
     size_t cases = report->diagnosis.reach;
     bool finished = check_explain_unfinished_count(report) == 0;
     bool formed = !check_slips_is_wrong(&report->form) && report->layout == CHECK_LAYOUT_PLAIN;
-    put(text,
-        !finished ? "  In %s"
-        : formed  ? "  A program with just this prints the same as yours in %s"
-                  : "  A program with just this prints the same numbers as yours in %s",
-        !finished                                    ? "the "
-        : cases == report->cases->count && cases > 1 ? "all "
-                                                     : "");
+    const char *which = report->diagnosis.fit_count > 1 ? "the first of these" : "this";
+    if (!finished) {
+        put(text, "  In the ");
+        check_explain_count(text, cases, "case");
+        put(text,
+            " that it finished, your program prints exactly what a program with just %s "
+            "prints.\n",
+            which);
+        return;
+    }
+    put(text, "  A program with just %s prints the same%s as yours in %s", which,
+        formed ? "" : " numbers", cases == report->cases->count && cases > 1 ? "all " : "");
     check_explain_count(text, cases, "case");
-    put(text, finished ? ".\n"
-                       : " that it finished, your program prints exactly what a program with just "
-                         "this prints.\n");
+    put(text, ".\n");
 }
 
 /// Puts the conclusion where only the cases' expectations, or the form, are wrong.
@@ -226,6 +229,35 @@ static void put_right(covey_text *text, const check_report *report)
     put(text, " something else is expected, which that dialect does not give: see the note.\n");
 }
 
+/// One of several hypotheses that fit, on a line for each of its parts.
+static void put_one_of(covey_text *text, const covey_variant *variant, int dialect)
+{
+    const char *before = "  - It ";
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if (variant->mistakes & COVEY_MISTAKE_BIT(k)) {
+            const char *choice = covey_mistakes_choice(variant, k);
+            covey_mistake_info info = covey_mistakes_in(variant->dialect, k);
+            put(text, "%s%s%s%s. (%s)\n", before, info.what, choice[0] != '\0' ? ": " : "", choice,
+                info.name);
+            before = "    and ";
+        }
+    if (variant->dialect != dialect)
+        put(text, "%smatches the dialect %s.\n", before, covey_formal_dialect(variant->dialect));
+}
+
+/// Several hypotheses fit: none of them is said to be so.
+static void put_several(covey_text *text, const check_report *report)
+{
+    const check_diagnosis *found = &report->diagnosis;
+    put(text, "one of these fits your program, and these cases cannot tell which.\n");
+    for (size_t k = 0; k < found->fit_count; k++)
+        put_one_of(text, &found->fits[k].variant, report->cases->dialect);
+    if (found->fit_count == CHECK_DIAGNOSIS_FITS)
+        put(text, "  There may be more.\n");
+    if (report->cases->at[0].path != NULL)
+        put(text, "  The built-in cases tell them apart.\n");
+}
+
 static void put_fit(covey_text *text, const check_report *report)
 {
     const check_diagnosis *found = &report->diagnosis;
@@ -234,6 +266,11 @@ static void put_fit(covey_text *text, const check_report *report)
     put(text, "\nDiagnosis: ");
     if (found->fits[0].cost == 0) {
         put_right(text, report);
+        return;
+    }
+    if (found->fit_count > 1) {
+        put_several(text, report);
+        put_reach(text, report);
         return;
     }
     if (variant->dialect != dialect)
@@ -249,11 +286,6 @@ static void put_fit(covey_text *text, const check_report *report)
         put(text, "  \"covey formal --dialect %s --explain\" tells what is different there.\n",
             covey_formal_dialect(variant->dialect));
     put_reach(text, report);
-    for (size_t k = 1; k < found->fit_count; k++) {
-        put(text, "  These cases cannot tell it from: ");
-        check_explain_hypothesis(text, &found->fits[k], dialect);
-        put(text, "\n");
-    }
 }
 
 static void put_nothing_fits(covey_text *text, const check_report *report)

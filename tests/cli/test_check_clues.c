@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -137,6 +138,64 @@ static void test_silence_is_not_alike_and_how_far_a_crash_came_is_chance(void **
     check_remove("class");
 }
 
+/// Without forces, many programs print the same: none is said to be the one at hand.
+static void test_several_mistakes_that_fit_are_named_alike(void **state)
+{
+    (void)state;
+    check_write(files_path("gain.in"), "1 1 1 1 0 0 0 1\n0 0 1 0\n0.5\n");
+    check_write(files_path("mine.out"), "0.750 0.000 1.500 0.000\n");
+    process covey = CHECK(1, "--output", files_path("mine.out"), files_path("gain.in"));
+    assert_null(strstr(covey.output.bytes, "makes one mistake"));
+    check_output(&covey,
+                 "Diagnosis: one of these fits your program, and these cases cannot tell which.\n"
+                 "  - It leaves a gain out, as if it were 1: K_a. (gain-left-out)\n"
+                 "  - It leaves a gain out, as if it were 1: K_c, K_s and K_a. (gain-left-out)\n"
+                 "  The built-in cases tell them apart.\n"
+                 "  A program with just the first of these prints the same as yours in 1 case.\n");
+    (void)unlink(files_path("mine.out"));
+    (void)unlink(files_path("gain.in"));
+}
+
+static void expect_json(const char *test)
+{
+    char command[8192];
+    (void)snprintf(command, sizeof command,
+                   PYTHON " -c \"import json\nr = json.load(open('%s'))\nassert %s, r\n\"",
+                   files_path("r.json"), test);
+    assert_true(check_shell(command));
+    (void)unlink(files_path("r.json"));
+}
+
+/// It never ends where r_a is 0, in two cases; the last is not run, so no word is said of what sets the two apart.
+static void test_nothing_is_concluded_from_cases_that_were_not_run(void **state)
+{
+    (void)state;
+    process covey = CHECK(1, "--jobs", "1", "--time-limit", "2", "--json", files_path("r.json"),
+                          "--", "/bin/sh", "-c",
+                          "read a b c d rest; [ $d != 0 ] || while :; do :; done; "
+                          "(echo $a $b $c $d $rest; cat) | covey formal");
+    assert_null(strstr(covey.output.bytes, "as no other case has"));
+    check_output(&covey, "  It runs out of time in 2 cases: worked, zero.\n");
+    expect_json(
+        "r['results'][0]['passed'] is False and r['results'][0]['exit_code'] is None and "
+        "r['results'][19]['passed'] is None and r['results'][19]['finished'] is None and "
+        "r['same_when_run_again'] is None and 'unfinished_have' not in r and r['right'] == 17");
+}
+
+static void test_json_says_null_of_a_saved_output_where_a_run_would_show_it(void **state)
+{
+    (void)state;
+    check_write(files_path("worked.in"), "1 0 0 0 1 0 0 2\n0 0.5 0 0\n0 -0.5 0 0\n0.125\n");
+    check_write(files_path("mine.out"), "0.000 0.484 0.000 -0.125\n");
+    process covey = CHECK(1, "--json", files_path("r.json"), "--output", files_path("mine.out"),
+                          files_path("worked.in"));
+    process_free(&covey);
+    expect_json("r['fenced'] is None and r['same_when_run_again'] is None and "
+                "r['output_at_the_end'] is None and r['four_numbers_a_line']");
+    (void)unlink(files_path("mine.out"));
+    (void)unlink(files_path("worked.in"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +205,9 @@ int main(void)
         cmocka_unit_test(test_the_beginning_and_the_end_of_standard_error_are_shown),
         cmocka_unit_test(test_near_mistakes_are_counted_beside_cases_right_without_them),
         cmocka_unit_test(test_silence_is_not_alike_and_how_far_a_crash_came_is_chance),
+        cmocka_unit_test(test_several_mistakes_that_fit_are_named_alike),
+        cmocka_unit_test(test_nothing_is_concluded_from_cases_that_were_not_run),
+        cmocka_unit_test(test_json_says_null_of_a_saved_output_where_a_run_would_show_it),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
 }
