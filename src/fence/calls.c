@@ -39,6 +39,19 @@ static const int refused[] = {
     SYS_process_vm_writev,
     CALL_PIDFD_GETFD,
     SYS_kcmp,
+    SYS_msgget,
+    SYS_msgsnd,
+    SYS_msgrcv,
+    SYS_msgctl,
+    SYS_semget,
+    SYS_semop,
+    SYS_semtimedop,
+    SYS_semctl,
+    SYS_shmget,
+    SYS_shmat,
+    SYS_shmctl,
+    SYS_mq_open,
+    SYS_mq_unlink,
     SYS_add_key,
     SYS_request_key,
     SYS_keyctl,
@@ -95,7 +108,7 @@ static const int refused[] = {
 
 enum { REFUSED = sizeof refused / sizeof *refused };
 
-_Static_assert(2 * REFUSED + 64 <= COVEY_FILTER_ROOM, "the filter has room for all");
+_Static_assert(2 * REFUSED + 100 <= COVEY_FILTER_ROOM, "the filter has room for all");
 
 #ifdef __s390x__
 #define CLONE_FLAGS 1 // the argument of clone() that holds its flags
@@ -149,6 +162,45 @@ static void refuse_typing(covey_filter *to, uint32_t refuse)
     covey_filter_load_number(to);
 }
 
+/// Refuses a call whose argument is another number than `only`.
+static void refuse_others(covey_filter *to, uint32_t refuse, uint32_t call, uint32_t argument,
+                          uint32_t only)
+{
+    covey_filter_when(to, BPF_JEQ, call, 0, 4);
+    covey_filter_load_argument(to, argument);
+    covey_filter_when(to, BPF_JEQ, only, 1, 0);
+    covey_filter_answer(to, refuse);
+    covey_filter_load_number(to);
+}
+
+/// Refuses a call whose argument is a number.
+static void refuse_one(covey_filter *to, uint32_t refuse, uint32_t call, uint32_t argument,
+                       uint32_t number)
+{
+    covey_filter_when(to, BPF_JEQ, call, 0, 4);
+    covey_filter_load_argument(to, argument);
+    covey_filter_when(to, BPF_JEQ, number, 0, 1);
+    covey_filter_answer(to, refuse);
+    covey_filter_load_number(to);
+}
+
+/// Refuses calls that change the limits of other processes, or how the keeper, or all processes of
+/// its user, share the processors. Threads change how they share them themselves by their numbers.
+static void refuse_keeper(covey_filter *to, uint32_t refuse)
+{
+    enum { ONE_PROCESS = 0, ONE_PROCESS_IO = 1 };
+    static const uint32_t shares[] = {SYS_sched_setaffinity, SYS_sched_setscheduler,
+                                      SYS_sched_setparam, SYS_sched_setattr};
+    const uint32_t keeper = (uint32_t)getppid();
+    refuse_others(to, refuse, SYS_prlimit64, 0, 0);
+    for (size_t k = 0; k < sizeof shares / sizeof *shares; k++)
+        refuse_one(to, refuse, shares[k], 0, keeper);
+    refuse_others(to, refuse, SYS_setpriority, 0, ONE_PROCESS);
+    refuse_one(to, refuse, SYS_setpriority, 1, keeper);
+    refuse_others(to, refuse, SYS_ioprio_set, 0, ONE_PROCESS_IO);
+    refuse_one(to, refuse, SYS_ioprio_set, 1, keeper);
+}
+
 bool covey_fence_calls(void)
 {
     const uint32_t refuse = SECCOMP_RET_ERRNO | EPERM;
@@ -161,6 +213,7 @@ bool covey_fence_calls(void)
     refuse_namespaces(&all, refuse);
     refuse_sockets(&all, refuse);
     refuse_typing(&all, refuse);
+    refuse_keeper(&all, refuse);
     covey_filter_answer(&all, SECCOMP_RET_ALLOW);
     return covey_filter_set(&all);
 }

@@ -22,7 +22,7 @@
 #include <cmocka.h>
 
 #define HOSTILE COVEY_SOURCE_DIR "/tests/check/hostile"
-enum { LEAST = 25, ROOM = 16384 };
+enum { LEAST = 27, ROOM = 16384 };
 
 static char folder[4096];
 static int port;
