@@ -39,9 +39,9 @@ void check_inside_leave_streams(void)
 static void limit(int resource, rlim_t most)
 {
     struct rlimit old, new = {most, most};
-    if (getrlimit((__rlimit_resource_t)resource, &old) == 0 && old.rlim_max < most)
+    if (getrlimit((unsigned)resource, &old) == 0 && old.rlim_max < most)
         new.rlim_cur = new.rlim_max = old.rlim_max;
-    (void)setrlimit((__rlimit_resource_t)resource, &new);
+    (void)setrlimit((unsigned)resource, &new);
 }
 
 static void set_limits(const check_sandbox_def *def, rlim_t processes)

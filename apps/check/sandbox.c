@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -226,7 +227,7 @@ static void take_files(const int theirs[4])
     for (int k = 0; k < 4; k++)
         (void)dup2(high[k], k);
     (void)fcntl(CHECK_INSIDE_REPORT, F_SETFD, FD_CLOEXEC);
-    (void)close_range(CHECK_INSIDE_REPORT + 1, ~0U, 0);
+    (void)syscall(SYS_close_range, CHECK_INSIDE_REPORT + 1, ~0U, 0);
 }
 
 static void close_both(int pipes[4][2])
