@@ -64,8 +64,9 @@ enum { CHECK_RUNNER_TIMEOUTS = 2, CHECK_RUNNER_WAIT = 10 };
 
 /// Does all runs, several at a time. After CHECK_RUNNER_TIMEOUTS runs out of time the rest is not
 /// run. A run that had its processor time left, but no time, is repeated alone at the end, and
-/// counts only if it runs out again: the machine may be busy. COVEY_INTERRUPTED, COVEY_MEMORY, COVEY_IO where folders cannot be made. Nothing of any
-/// program is left, nor any folder that was made.
+/// counts only if it runs out again: the machine may be busy. COVEY_INTERRUPTED, COVEY_MEMORY,
+/// COVEY_IO where folders cannot be made. Nothing of any program is left, nor any folder that was
+/// made.
 covey_status check_runner_run(const check_runner_def *def, const check_task_def *tasks,
                               check_outcome *outcomes, size_t count, covey_arena *arena);
 

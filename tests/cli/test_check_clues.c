@@ -166,7 +166,8 @@ static void expect_json(const char *test)
     (void)unlink(files_path("r.json"));
 }
 
-/// It never ends where r_a is 0, in two cases; the last is not run, so no word is said of what sets the two apart.
+/// It never ends where r_a is 0, in two cases; the last is
+/// not run, so no word is said of what sets the two apart.
 static void test_nothing_is_concluded_from_cases_that_were_not_run(void **state)
 {
     (void)state;
