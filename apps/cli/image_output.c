@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes pictures to files, complete or not at all, and to films. Without ffmpeg, the frames of a
-// film become numbered files.
+// Writes pictures and films to files, complete or not at all. Without ffmpeg, the frames of a film
+// become numbered files.
 #define _POSIX_C_SOURCE 200809L
 #include "image_output.h"
 
@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -88,13 +87,6 @@ static covey_status open_film(image_output *self)
 
 // ---- Files ----
 
-static covey_status complain_of_file(const image_output *self, const char *what)
-{
-    (void)fprintf(stderr, "covey %s: %s %s failed: %s\n", self->self->name, what, self->file_path,
-                  strerror(self->out.error));
-    return COVEY_IO;
-}
-
 static covey_status open_file(image_output *self)
 {
     char number[24];
@@ -103,23 +95,29 @@ static covey_status open_file(image_output *self)
         number_path(self, number, self->file_path, sizeof self->file_path);
     else
         (void)snprintf(self->file_path, sizeof self->file_path, "%s", self->path);
-    const stream standard = {.file = STDOUT_FILENO};
-    self->out = strcmp(self->file_path, "-") == 0 ? standard : stream_create(self->file_path);
-    return self->out.file >= 0 ? COVEY_OK : complain_of_file(self, "opening");
+    self->out = (stream){.file = STDOUT_FILENO};
+    if (strcmp(self->file_path, "-") == 0)
+        return COVEY_OK;
+    covey_error error = {0};
+    self->memory = covey_memory_init((covey_allocator){0});
+    covey_status status = covey_beside_open(&self->file, self->file_path, &self->memory, &error);
+    if (status != COVEY_OK)
+        (void)fprintf(stderr, "covey %s: %s\n", self->self->name, error.message);
+    self->out.file = status == COVEY_OK ? self->file.file.fd : -1;
+    return status;
 }
 
-/// Closes the file; an incomplete image is removed.
+/// Closes the file; an incomplete image is removed, and the one before stays.
 static covey_status close_file(image_output *self, covey_status status)
 {
-    if (self->out.file != STDOUT_FILENO) {
-        struct stat file;
-        bool is_regular = fstat(self->out.file, &file) == 0 && S_ISREG(file.st_mode);
-        status = stream_close(&self->out, status);
-        if (status != COVEY_OK && is_regular)
-            (void)unlink(self->file_path);
-    }
+    covey_error error = {0};
     if (status == COVEY_IO)
-        return complain_of_file(self, "writing");
+        (void)covey_fail(&error, status, "writing %s failed: %s", self->file_path,
+                         strerror(self->out.error));
+    if (self->out.file != STDOUT_FILENO)
+        status = covey_beside_close(&self->file, status, &error);
+    if (error.status != COVEY_OK)
+        (void)fprintf(stderr, "covey %s: %s\n", self->self->name, error.message);
     return status;
 }
 
@@ -161,7 +159,7 @@ covey_status image_output_end(image_output *self)
         status = close_file(self, covey_image_finish(self->image, &error));
         covey_image_destroy(self->image);
         self->image = NULL;
-        if (status == COVEY_MEMORY)
+        if (status == COVEY_MEMORY && error.status == status)
             (void)fprintf(stderr, "covey %s: %s\n", self->self->name, error.message);
     }
     if (status == COVEY_OK)
@@ -174,10 +172,12 @@ covey_status image_output_close(image_output *self, covey_status status)
     covey_error error = {0};
     covey_status closed = covey_film_close(self->film, &error);
     covey_image_destroy(self->image);
+    if (self->file.file.path != NULL) // a page was begun and not ended
+        (void)covey_beside_close(&self->file, COVEY_INTERRUPTED, NULL);
     self->film = NULL;
     self->image = NULL;
     if (closed != COVEY_OK)
-        (void)fprintf(stderr, "covey %s: %s: %s has what came before\n", self->self->name,
+        (void)fprintf(stderr, "covey %s: %s: %s is as it was before\n", self->self->name,
                       error.message, self->path);
     if (status == COVEY_OK)
         status = closed != COVEY_OK ? closed : self->status;

@@ -6,6 +6,8 @@
 #include "command.h"
 #include "streams.h"
 
+#include "formats/beside.h"
+
 #include <covey/image.h>
 
 /// Returns the kind of a path by its suffix.
@@ -24,7 +26,9 @@ typedef struct image_output {
     covey_image *image;  ///< the page that is drawn
     uint64_t count;      ///< of pages that are done
     covey_status status; ///< an error to report at the end, though all pages were written
-    stream out;          ///< the file of the page
+    stream out;          ///< the page is written to it
+    covey_beside file;   ///< of the page, unless that goes to standard output
+    covey_memory memory; ///< of `file`
     char file_path[4096];
 } image_output;
 

@@ -2,7 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "file.h"
 
-#include <errno.h>
+#include "formats/beside.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,14 +34,9 @@ bool file_text_close(file_text *text)
 
 covey_status file_write(const char *path, const void *bytes, size_t size, covey_error *error)
 {
-    bool is_stream = strcmp(path, "-") == 0;
-    FILE *file = is_stream ? stdout : fopen(path, "wb");
-    if (file == NULL)
-        return covey_fail(error, COVEY_IO, "cannot write %.160s: %s", path, strerror(errno));
-    bool whole = fwrite(bytes, 1, size, file) == size;
-    whole = (is_stream ? fflush(file) : fclose(file)) == 0 && whole;
-    return whole ? COVEY_OK
-                 : covey_fail(error, COVEY_IO, "cannot write %.160s: %s", path, strerror(errno));
+    if (strcmp(path, "-") == 0 && fflush(stdout) != 0)
+        return covey_fail(error, COVEY_IO, "cannot write standard output");
+    return covey_beside_write(path, bytes, size, error);
 }
 
 file_text file_read(const char *path)
@@ -65,16 +61,15 @@ file_text file_read(const char *path)
 
 void file_unused(const char *name, const char *suffix, char *path, size_t size)
 {
-    char folder[VIEW_PATH];
+    char folder[VIEW_PATH], fresh[VIEW_PATH + 8];
     bool whole = getcwd(folder, sizeof folder) != NULL && strlen(folder) + strlen(name) + 32 < size;
     const char *in = !whole ? "" : strcmp(folder, "/") == 0 ? "/" : folder;
     for (int k = 1; k < 100000; k++) {
         (void)snprintf(path, size, "%s%s%s-%d%s", in, whole && in[1] != '\0' ? "/" : "", name, k,
                        suffix);
-        FILE *there = fopen(path, "rb");
-        if (there == NULL)
+        (void)snprintf(fresh, sizeof fresh, "%s.new", path); // of a film that is being written
+        if (access(path, F_OK) != 0 && access(fresh, F_OK) != 0)
             return;
-        (void)fclose(there);
     }
 }
 

@@ -20,7 +20,8 @@ typedef struct file_text {
 covey_sink file_text_open(file_text *text);
 bool file_text_close(file_text *text); ///< false without memory: there are no bytes
 
-/// Writes a file, in place of an old one, or standard output if the path is "-". COVEY_IO.
+/// Writes a file, whole or not at all, in place of an old one, or standard output if the path is
+/// "-". COVEY_IO, COVEY_LOCKED, COVEY_CLOSED, COVEY_MEMORY.
 covey_status file_write(const char *path, const void *bytes, size_t size, covey_error *error);
 
 /// Reads a file; its bytes are NULL if it cannot be read to its end.

@@ -43,6 +43,11 @@ COVEY_API const covey_canvas *covey_image_canvas(covey_image *image);
 /// bytes. The sink's status, COVEY_MEMORY.
 COVEY_API covey_status covey_image_finish(covey_image *image, covey_error *error);
 
+/// Replaces the file at a path by these bytes, whole or not at all: they are written to PATH.new, which
+/// is renamed at the end. COVEY_LOCKED while another program writes it, COVEY_IO, COVEY_MEMORY.
+COVEY_API covey_status covey_image_save(const char *path, const void *bytes, size_t size,
+                                        covey_error *error);
+
 // ---- Films ----
 
 /// Frames go through a pipe to ffmpeg, which is started without a shell and in a process group of
@@ -60,19 +65,22 @@ typedef struct covey_film covey_film;
 /// True if the suffix of the path, in any case, is that of a film.
 COVEY_API bool covey_film_is(const char *path);
 
-/// Starts a film. The file is overwritten. COVEY_SYSTEM if the program cannot be started,
-/// COVEY_ARG, COVEY_MEMORY.
+/// Starts a film in PATH.new, which becomes the file when the film is closed; until then the file
+/// stays. COVEY_SYSTEM if the program cannot be started, COVEY_LOCKED while another film of that
+/// path is written, COVEY_IO, COVEY_ARG, COVEY_MEMORY.
 COVEY_API covey_status covey_film_open(const covey_film_def *def, covey_film **film,
                                        covey_error *error);
 
-/// Adds a PNG image of the film's size as a frame. COVEY_IO where ffmpeg has gone: the film can be
-/// played up to there, or a second before.
+/// Adds a PNG image of the film's size as a frame. COVEY_IO where ffmpeg has gone: closing fails then.
 COVEY_API covey_status covey_film_put(covey_film *film, covey_image *image, covey_error *error);
 
 /// Ends the film, waits for ffmpeg and frees the film in any case; NULL is fine. COVEY_IO if ffmpeg
-/// failed, on a full disk, for example, or did not take all frames; its own messages are on
-/// standard error.
+/// failed, on a full disk, for example, or did not take all frames: the file is as before, and
+/// the part is removed. The messages of ffmpeg are on standard error.
 COVEY_API covey_status covey_film_close(covey_film *film, covey_error *error);
+
+/// Ends the film, removes what was written of it, and frees it; the file is as before. NULL is fine.
+COVEY_API void covey_film_drop(covey_film *film);
 
 #ifdef __cplusplus
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Frames down a pipe to ffmpeg. The options are such that the part on disk can be played at any
-// moment: MP4 goes out in fragments of a second, and a GIF frame has its own palette, so that none
-// has to wait for the last one.
+// Frames down a pipe to ffmpeg, which writes beside the film before; that is replaced at the end. The
+// options are such that the part on disk can be played at any moment: MP4 goes out in fragments of a
+// second, and a GIF frame has its own palette, so that none has to wait for the last one.
 #define _POSIX_C_SOURCE 200809L
 #include "base/misuse.h"
 #include "covey/image.h"
 #include "draw/pixels.h"
 #include "draw/suffix.h"
+#include "formats/beside.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,16 +16,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ARGUMENTS = 48, TEXT = 64, TRIES = 2000 }; // interruptions in a row that are no accident
+enum {
+    ARGUMENTS = 48,
+    TEXT = 64,
+    TRIES = 2000, // interruptions in a row that are no accident
+    HELD_FD = 3   // of ffmpeg: the file that it writes, so that the lock lasts as long as ffmpeg
+};
 
 struct covey_film {
     pid_t pid;
     int pipe; ///< our end
     int width, height;
     bool broken; ///< the reader has closed it
+    covey_memory memory;
+    char *path; ///< a copy of the definition's
+    covey_beside file;
 };
 
 // Even sides, as half the pixels carry color; and colors as screens of that size expect them.
@@ -88,13 +98,13 @@ static bool is_little_endian(void)
     return first == 1;
 }
 
-static bool make_words(command_line *self, const covey_film_def *def)
+static bool make_words(command_line *self, const covey_film_def *def, const char *path)
 {
-    size_t size = strlen(def->path) + sizeof "file:";
+    size_t size = strlen(path) + sizeof "file:";
     self->path = malloc(size);
     if (self->path == NULL)
         return false;
-    (void)snprintf(self->path, size, "file:%s", def->path);
+    (void)snprintf(self->path, size, "file:%s", path);
     (void)snprintf(self->size, TEXT, "%dx%d", def->width, def->height);
     (void)snprintf(self->fps, TEXT, "%.6f", def->fps);
     (void)snprintf(self->group, TEXT, "%.0f", ceil(def->fps)); // frames from key to key: a second
@@ -103,6 +113,7 @@ static bool make_words(command_line *self, const covey_film_def *def)
                                  "-hide_banner",
                                  "-loglevel",
                                  "error",
+                                 "-xerror", // else a failed write has the exit code 0
                                  "-f",
                                  "rawvideo",
                                  "-pixel_format",
@@ -124,7 +135,7 @@ static bool make_words(command_line *self, const covey_film_def *def)
 
 /// Starts the program with `in` as its standard input; the errno of the failed call, or 0. It does
 /// not get the signals of our terminal: it has to end the film when we do.
-static int spawn(const covey_film_def *def, const command_line *words, int in, pid_t *pid)
+static int spawn(covey_film *film, const covey_film_def *def, const command_line *words, int in)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -141,13 +152,15 @@ static int spawn(const covey_film_def *def, const command_line *words, int in, p
     if (failed == 0)
         failed =
             posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (failed == 0)
+        failed = posix_spawn_file_actions_adddup2(&actions, film->file.file.fd, HELD_FD);
     union { // exec takes the words as they are, const or not
         const char *const *given;
         char *const *taken;
     } list = {words->list};
     if (failed == 0)
-        failed =
-            posix_spawnp(pid, def->program, &actions, &attributes, list.taken, def->environment);
+        failed = posix_spawnp(&film->pid, def->program, &actions, &attributes, list.taken,
+                              def->environment);
     (void)posix_spawnattr_destroy(&attributes);
     (void)posix_spawn_file_actions_destroy(&actions);
     return failed;
@@ -161,12 +174,39 @@ static int start(covey_film *film, const covey_film_def *def, const command_line
     // With our end of the pipe, ffmpeg would wait for itself to close it.
     bool kept =
         fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
-    int failed = kept ? spawn(def, words, ends[0], &film->pid) : errno;
+    int failed = kept ? spawn(film, def, words, ends[0]) : errno;
     (void)close(ends[0]);
     if (failed != 0)
         (void)close(ends[1]);
     film->pipe = ends[1];
     return failed;
+}
+
+static void destroy(covey_film *film)
+{
+    free(film->path);
+    free(film);
+}
+
+/// Opens the file beside the film and starts ffmpeg.
+static covey_status begin(covey_film *film, const covey_film_def *def, covey_error *error)
+{
+    command_line words = {.count = 0};
+    covey_status status = covey_beside_open(&film->file, film->path, &film->memory, error);
+    if (status != COVEY_OK)
+        return status;
+    int failed = 0;
+    if (!make_words(&words, def, covey_beside_path(&film->file)))
+        status = covey_fail(error, COVEY_MEMORY, "no memory for a film");
+    else
+        failed = start(film, def, &words);
+    free(words.path);
+    if (failed != 0)
+        status = covey_fail(error, COVEY_SYSTEM, "%s cannot be started: %s", def->program,
+                            strerror(failed));
+    if (status != COVEY_OK)
+        (void)covey_beside_close(&film->file, status, NULL);
+    return status;
 }
 
 covey_status covey_film_open(const covey_film_def *def, covey_film **film, covey_error *error)
@@ -179,22 +219,19 @@ covey_status covey_film_open(const covey_film_def *def, covey_film **film, covey
     if (!(def->fps > 0.0 && def->fps <= 1000.0))
         return covey_fail(error, COVEY_ARG, "fps = %g is not between 0 and 1000", def->fps);
     covey_film *made = calloc(1, sizeof *made);
-    command_line words = {.count = 0};
-    if (made == NULL || !make_words(&words, def)) {
+    char *path = made == NULL ? NULL : strdup(def->path);
+    if (path == NULL) {
         free(made);
         return covey_fail(error, COVEY_MEMORY, "no memory for a film");
     }
-    made->width = def->width;
-    made->height = def->height;
-    int failed = start(made, def, &words);
-    free(words.path);
-    if (failed != 0) {
-        free(made);
-        return covey_fail(error, COVEY_SYSTEM, "%s cannot be started: %s", def->program,
-                          strerror(failed));
-    }
-    *film = made;
-    return COVEY_OK;
+    *made = (covey_film){.width = def->width, .height = def->height, .path = path};
+    made->memory = covey_memory_init((covey_allocator){0});
+    covey_status status = begin(made, def, error);
+    if (status == COVEY_OK)
+        *film = made;
+    else
+        destroy(made);
+    return status;
 }
 
 // ---- Frames ----
@@ -220,23 +257,42 @@ covey_status covey_film_put(covey_film *film, covey_image *image, covey_error *e
     return COVEY_OK;
 }
 
-covey_status covey_film_close(covey_film *film, covey_error *error)
+/// Waits for ffmpeg; fails unless it took all frames and says that it wrote them.
+static covey_status wait_for(const covey_film *film, covey_error *error)
 {
-    if (film == NULL)
-        return COVEY_OK;
     int code = 0;
-    pid_t pid = film->pid;
-    bool broken = film->broken;
-    (void)close(film->pipe);
-    free(film);
-    for (int tries = 0; waitpid(pid, &code, 0) < 0; tries++)
+    struct stat about;
+    for (int tries = 0; waitpid(film->pid, &code, 0) < 0; tries++)
         if (errno != EINTR || tries > TRIES)
             return covey_fail(error, COVEY_SYSTEM, "ffmpeg is lost: %s", strerror(errno));
     if (WIFSIGNALED(code))
         return covey_fail(error, COVEY_IO, "ffmpeg was ended by signal %d", WTERMSIG(code));
     if (WEXITSTATUS(code) != 0)
         return covey_fail(error, COVEY_IO, "ffmpeg failed with exit code %d", WEXITSTATUS(code));
-    if (broken)
+    if (film->broken)
         return covey_fail(error, COVEY_IO, "ffmpeg ended before the film");
+    if (film->file.renames && (fstat(film->file.file.fd, &about) != 0 || about.st_size == 0))
+        return covey_fail(error, COVEY_IO, "ffmpeg wrote no film");
     return COVEY_OK;
+}
+
+covey_status covey_film_close(covey_film *film, covey_error *error)
+{
+    if (film == NULL)
+        return COVEY_OK;
+    (void)close(film->pipe);
+    covey_status status = wait_for(film, error);
+    status = covey_beside_close(&film->file, status, error);
+    destroy(film);
+    return status;
+}
+
+void covey_film_drop(covey_film *film)
+{
+    if (film == NULL)
+        return;
+    (void)close(film->pipe);
+    (void)wait_for(film, NULL);
+    (void)covey_beside_close(&film->file, COVEY_INTERRUPTED, NULL);
+    destroy(film);
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Writes a checkpoint to a new file beside the old one, syncs it, renames it to the old one's
-// place, and syncs the folder. A process may write the new file if it holds the lock on it and the
-// file is still at its path: another process may have renamed it in between.
+// Writes a checkpoint beside the old one and renames it to its place; reads checkpoints.
 #define _DEFAULT_SOURCE
 #include "base/bits.h"
 #include "base/crc32c.h"
 #include "base/misuse.h"
+#include "formats/beside.h"
 #include "formats/checkpoint.h"
 #include "formats/file.h"
 
@@ -17,98 +16,32 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ATTEMPTS = 100, PIECE = 1 << 20, MAGIC_SIZE = 8, BLOCK_HEAD = 16 };
+enum { PIECE = 1 << 20, MAGIC_SIZE = 8, BLOCK_HEAD = 16 };
 
-/// Refuses to replace anything other than a regular file.
-static covey_status check_old(const char *path, covey_error *error)
+/// Replaces the file at a path by these bytes.
+static covey_status replace(const char *path, const covey_text *bytes, covey_memory *memory,
+                            covey_error *error)
 {
+    covey_beside file;
+    size_t written;
     struct stat about;
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
         return covey_fail(error, COVEY_IO, "%.200s is no regular file", path);
-    return COVEY_OK;
-}
-
-/// Locks the new file and checks that it still is at its path; if not, another process has renamed
-/// it.
-static covey_status hold(int fd, const char *name, bool *moved, covey_error *error)
-{
-    struct stat held, there;
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
-        return errno == EWOULDBLOCK ? COVEY_LOCKED : covey_file_fail("locking", name, error);
-    if (fstat(fd, &held) != 0)
-        return covey_file_fail("looking at", name, error);
-    *moved = lstat(name, &there) != 0;
-    if (*moved && errno != ENOENT)
-        return covey_file_fail("looking at", name, error);
-    *moved = *moved || held.st_ino != there.st_ino || held.st_dev != there.st_dev;
-    if (*moved)
-        return COVEY_LOCKED;
-    if (!S_ISREG(held.st_mode))
-        return covey_fail(error, COVEY_IO, "%.200s is in the way", name);
-    return ftruncate(fd, 0) == 0 ? COVEY_OK : covey_file_fail("emptying", name, error);
-}
-
-/// Opens the new file for the one at `path`, locks it, and empties it if a killed writer left data
-/// there.
-static covey_status open_new(const char *path, const char *name, int *fd, covey_error *error)
-{
-    covey_status status = COVEY_LOCKED;
-    bool moved = true;
-    for (int attempt = 0; attempt < ATTEMPTS && moved; attempt++) {
-        *fd = open(name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
-        if (*fd < 0)
-            return covey_file_fail("making a file beside", path, error);
-        moved = false;
-        status = hold(*fd, name, &moved, error);
-        if (status == COVEY_OK)
-            return COVEY_OK;
-        (void)close(*fd);
-    }
-    if (status == COVEY_LOCKED)
-        return covey_fail(error, status, "another program is writing %.200s", path);
-    return status;
-}
-
-/// Writes the new file and renames it to `path`, which is no link.
-static covey_status replace(const char *path, const covey_text *bytes, covey_text *name,
-                            covey_error *error)
-{
-    covey_file file = {.path = path, .owned = true};
-    covey_text_string(name, path);
-    covey_text_string(name, ".new");
-    if (covey_text_end(name) == NULL)
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
-    covey_status status = open_new(path, name->bytes, &file.fd, error);
+    covey_status status = covey_beside_open(&file, path, memory, error);
     if (status != COVEY_OK)
         return status;
-    size_t written;
-    status = covey_file_write(&file, bytes->bytes, bytes->size, &written, error);
-    if (status == COVEY_OK)
-        status = covey_file_sync(&file, error);
-    if (status == COVEY_OK && rename(name->bytes, path) != 0)
-        status = covey_file_fail("renaming to", path, error);
-    if (status != COVEY_OK)
-        (void)unlink(name->bytes);
-    covey_status closed = covey_file_close(&file, status == COVEY_OK ? error : NULL);
-    status = status == COVEY_OK ? closed : status;
-    return status == COVEY_OK ? covey_file_sync_folder(path, name, error) : status;
+    status = covey_file_write(&file.file, bytes->bytes, bytes->size, &written, error);
+    return covey_beside_close(&file, status, error);
 }
 
 static covey_status write_file(const char *path, const covey_checkpoint *checkpoint,
                                const covey_pieces *pieces, covey_memory *memory, covey_error *error)
 {
-    covey_text bytes = {.memory = memory}, name = {.memory = memory}, end = {.memory = memory};
+    covey_text bytes = {.memory = memory};
     covey_status status = covey_checkpoint_encode(&bytes, checkpoint, pieces, error);
-    const char *target = covey_file_target(path, &end);
-    if (status == COVEY_OK && target == NULL)
-        status = covey_fail(error, COVEY_MEMORY, "out of memory");
     if (status == COVEY_OK)
-        status = check_old(target, error);
-    if (status == COVEY_OK)
-        status = replace(target, &bytes, &name, error);
+        status = replace(path, &bytes, memory, error);
     covey_text_destroy(&bytes);
-    covey_text_destroy(&name);
-    covey_text_destroy(&end);
     return status;
 }
 

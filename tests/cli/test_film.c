@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Films of covey render: all frames, and the file that stays when ffmpeg or the user ends it.
+// Films of covey render: all frames, and the files that stay when ffmpeg, a full disk, a kill or the
+// user ends it.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/pictures.h"
@@ -66,6 +67,19 @@ static void test_without_ffmpeg_frames_are_written_as_images(void **state)
     assert_null(files_read("none.mp4", &(size_t){0}));
 }
 
+/// Fails unless a film is as it was before the run, and no part of another is beside it.
+static void expect_earlier(const char *path)
+{
+    char part[64];
+    size_t size;
+    char *bytes = files_read(path, &size);
+    assert_int_equal(size, 7);
+    assert_memory_equal(bytes, "earlier", 7);
+    free(bytes);
+    (void)snprintf(part, sizeof part, "%s.new", path);
+    assert_int_equal(access(part, F_OK), -1);
+}
+
 /// A program that stands in for ffmpeg, first in PATH: /bin/sh with these commands.
 static process run_with_ffmpeg(const char *commands)
 {
@@ -85,21 +99,47 @@ static void test_an_ffmpeg_that_fails_or_ends_early_is_told(void **state)
     (void)state;
     static const char *const rows[][2] = {
         {"cat >/dev/null; exit 3",
-         "covey render: ffmpeg failed with exit code 3: stand-in.mp4 has what came before\n"},
+         "covey render: ffmpeg failed with exit code 3: stand-in.mp4 is as it was before\n"},
         {"exit 3",
-         "covey render: ffmpeg failed with exit code 3: stand-in.mp4 has what came before\n"},
+         "covey render: ffmpeg failed with exit code 3: stand-in.mp4 is as it was before\n"},
         {"head -c 1000000 >/dev/null; exit 0",
-         "covey render: ffmpeg ended before the film: stand-in.mp4 has what came before\n"},
+         "covey render: ffmpeg ended before the film: stand-in.mp4 is as it was before\n"},
         {"head -c 1000000 >/dev/null; kill -9 $$",
-         "covey render: ffmpeg was ended by signal 9: stand-in.mp4 has what came before\n"},
+         "covey render: ffmpeg was ended by signal 9: stand-in.mp4 is as it was before\n"},
+        {"cat >/dev/null", // its exit code alone proves nothing
+         "covey render: ffmpeg wrote no film: stand-in.mp4 is as it was before\n"},
     };
+    files_write("stand-in.mp4", "earlier", 7);
     for (size_t k = 0; k < LENGTH(rows); k++) {
         process covey = run_with_ffmpeg(rows[k][0]);
         assert_int_equal(covey.code, 74);
         assert_string_equal(covey.errors.bytes, rows[k][1]);
         process_free(&covey);
+        expect_earlier("stand-in.mp4");
     }
     assert_int_equal(unlink("ffmpeg"), 0);
+}
+
+/// A limit of file size is a full disk for ffmpeg.
+static void test_a_full_disk_leaves_the_earlier_film_and_says_so(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"full.mp4", "full.webm", "full.gif"};
+    for (size_t k = 0; k < LENGTH(paths); k++) {
+        const char *const words[] = {
+            "/bin/sh",
+            "-c",
+            "ulimit -f 20; exec \"$0\" render torus-2 -o $1 --set steps=200",
+            COVEY_PROGRAM,
+            paths[k],
+            NULL};
+        files_write(paths[k], "earlier", 7);
+        process covey = process_run(&(process_def){.arguments = words, .native = true});
+        assert_int_equal(covey.code, 74);
+        assert_non_null(strstr(covey.errors.bytes, "is as it was before\n"));
+        process_free(&covey);
+        expect_earlier(paths[k]);
+    }
 }
 
 /// Starts a film without end and waits until some of it is on disk.
@@ -109,8 +149,10 @@ static void start_film(process *covey, const char *path)
                                                        "320x240", "--set", "every=1", "--set",
                                                        "steps=5000", "--fps", "10"}});
     for (int k = 0; k < 600; k++) { // a minute at most
+        char part[64];
         size_t size = 0;
-        free(files_read(path, &size));
+        (void)snprintf(part, sizeof part, "%s.new", path);
+        free(files_read(part, &size));
         if (size > 20000)
             return;
         (void)nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
@@ -141,13 +183,33 @@ static void test_an_interrupt_ends_the_film_with_all_its_frames(void **state)
     process_free(&covey);
 }
 
-static void test_a_killed_render_leaves_a_film_that_plays(void **state)
+static void test_a_killed_render_leaves_the_earlier_film_and_a_part_that_plays(void **state)
 {
     (void)state;
+    files_write("killed.mp4", "earlier", 7);
     process covey = film_ended_by(SIGKILL, "killed.mp4");
     assert_int_equal(covey.signal, SIGKILL);
     process_free(&covey);
-    assert_true(frames_of("killed.mp4") > 10);
+    assert_true(frames_of("killed.mp4.new") > 10);
+    (void)unlink("killed.mp4.new");
+    expect_earlier("killed.mp4");
+}
+
+static void test_a_film_that_is_being_written_is_refused_to_a_second_render(void **state)
+{
+    (void)state;
+    process first;
+    start_film(&first, "one.mp4");
+    program_expect(&(program_case){.arguments = {"render", "torus-2", "-o", "one.mp4", FEW},
+                                   .code = 75,
+                                   .err = "covey render: another program is writing one.mp4\n"});
+    process_kill(&first, SIGINT);
+    process_finish(&first);
+    assert_int_equal(first.code, 130);
+    process_free(&first);
+    assert_true(frames_of("one.mp4") > 10);
+    program_expect(&(program_case){.arguments = {"render", "torus-2", "-o", "one.mp4", FEW}});
+    assert_int_equal(frames_of("one.mp4"), 4);
 }
 
 int main(void)
@@ -157,7 +219,9 @@ int main(void)
         cmocka_unit_test(test_without_ffmpeg_frames_are_written_as_images),
         cmocka_unit_test(test_an_ffmpeg_that_fails_or_ends_early_is_told),
         cmocka_unit_test(test_an_interrupt_ends_the_film_with_all_its_frames),
-        cmocka_unit_test(test_a_killed_render_leaves_a_film_that_plays),
+        cmocka_unit_test(test_a_full_disk_leaves_the_earlier_film_and_says_so),
+        cmocka_unit_test(test_a_killed_render_leaves_the_earlier_film_and_a_part_that_plays),
+        cmocka_unit_test(test_a_film_that_is_being_written_is_refused_to_a_second_render),
     };
     return cmocka_run_group_tests(tests, pictures_setup, files_teardown);
 }
