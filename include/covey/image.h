@@ -71,7 +71,8 @@ COVEY_API bool covey_film_is(const char *path);
 COVEY_API covey_status covey_film_open(const covey_film_def *def, covey_film **film,
                                        covey_error *error);
 
-/// Adds a PNG image of the film's size as a frame. COVEY_IO where ffmpeg has gone: closing fails then.
+/// Adds a PNG image of the film's size as a frame. COVEY_IO where ffmpeg has gone, in which case
+/// covey_film_close() fails, too.
 COVEY_API covey_status covey_film_put(covey_film *film, covey_image *image, covey_error *error);
 
 /// Ends the film, waits for ffmpeg and frees the film in any case; NULL is fine. COVEY_IO if ffmpeg
@@ -79,7 +80,7 @@ COVEY_API covey_status covey_film_put(covey_film *film, covey_image *image, cove
 /// the part is removed. The messages of ffmpeg are on standard error.
 COVEY_API covey_status covey_film_close(covey_film *film, covey_error *error);
 
-/// Ends the film, removes what was written of it, and frees it; the file is as before. NULL is fine.
+/// Ends the film, removes its part and frees it: the file stays as before. NULL is fine.
 COVEY_API void covey_film_drop(covey_film *film);
 
 #ifdef __cplusplus

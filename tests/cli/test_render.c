@@ -2,21 +2,18 @@
 // covey render and covey plot: files that they write, inputs that they refuse, files that stay when
 // the disk is full. Pictures are read as bytes: their size, and whether they are the same; their
 // contents are tested call by call (unit/picture, unit/plot).
-#define _DEFAULT_SOURCE
+#define _XOPEN_SOURCE 700
 #include "support/files.h"
-#include "support/inject.h"
 #include "support/pictures.h"
 #include "support/program.h"
 
 #include <covey/draw.h>
 
-#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -430,7 +427,8 @@ static const struct {
     {{"render", "bad.csv", "-o", "no.png", "--quiet"}, 65, NULL},
     {{"render", "run.csv", "-o", "no/a.png"},
      74,
-     "covey render: making a file beside no/a.png failed: No such file or directory\n"},
+     "covey render: making a file beside "
+     "no/a.png failed: No such file or directory\n"},
     {{"render", "run.csv", "-o", "a.png", "--azimuth", "10"},
      64,
      "covey render: --azimuth is for worlds of three dimensions, and this one is a plane\n"},
@@ -529,70 +527,13 @@ static void test_a_full_disk_leaves_no_half_picture_and_says_so(void **state)
     static const char *const words[] = {
         "/bin/sh", "-c", "ulimit -f 1; exec \"$0\" render run.csv -o half.png --size 1280x720",
         COVEY_PROGRAM, NULL};
-    files_write("half.png", "earlier", 7);
     process covey = process_run(&(process_def){.arguments = words, .native = true});
     assert_int_equal(covey.code, 74);
     assert_string_equal(covey.errors.bytes,
                         "covey render: writing half.png failed: File too large\n");
     process_free(&covey);
+    assert_null(files_read("half.png", &(size_t){0}));
     assert_null(files_read("half.png.new", &(size_t){0}));
-    size_t size;
-    char *kept = files_read("half.png", &size);
-    assert_int_equal(size, 7);
-    assert_memory_equal(kept, "earlier", 7);
-    free(kept);
-}
-
-/// Runs that are killed at each call that changes a file: the picture is the old one or the new one.
-static void test_a_killed_render_leaves_a_whole_picture(void **state)
-{
-    (void)state;
-    if (!inject_works())
-        skip();
-    static const char *const suffixes[] = {"png", "svg", "pdf"};
-    for (size_t k = 0; k < LENGTH(suffixes); k++) {
-        char before[16], after[16], path[16];
-        (void)snprintf(before, sizeof before, "before.%s", suffixes[k]);
-        (void)snprintf(after, sizeof after, "after.%s", suffixes[k]);
-        (void)snprintf(path, sizeof path, "kill.%s", suffixes[k]);
-        render("run.csv", before, "--frame", "0");
-        render("run.csv", after, "--frame", "3");
-        const char *const words[] = {COVEY_PROGRAM, "render",  "run.csv", "-o", path,
-                                     "--size",      "320x240", "--quiet", NULL};
-        size_t olds = 0, news = 0;
-        bool reached = true;
-        for (size_t when = 1; reached; when++) {
-            render("run.csv", path, "--frame", "0");
-            inject_def def = {.arguments = words,
-                              .output = "/dev/null",
-                              .errors = "/dev/null",
-                              .when = when,
-                              .action = INJECT_TEAR};
-            reached = inject_run(&def).reached;
-            bool is_old = pictures_are_same(before, path);
-            assert_true(is_old || pictures_are_same(after, path));
-            olds += is_old;
-            news += !is_old;
-        }
-        assert_true(olds > 0 && news > 1); // the last run was not killed
-    }
-}
-
-static void test_a_picture_that_another_program_writes_is_refused(void **state)
-{
-    (void)state;
-    int file = open("held.png.new", O_WRONLY | O_CREAT, 0666);
-    assert_true(file >= 0);
-    assert_int_equal(flock(file, LOCK_EX), 0);
-    program_expect(&(program_case){.arguments = {"render", "run.csv", "-o", "held.png"},
-                                   .code = 75,
-                                   .err = "covey render: another program is writing held.png\n"});
-    program_expect(&(program_case){.arguments = {"plot", "order.csv", "-o", "held.png"},
-                                   .code = 75,
-                                   .err = "covey plot: another program is writing held.png\n"});
-    (void)close(file);
-    render("run.csv", "held.png", NULL, NULL); // the part that is left is taken over
-    assert_null(files_read("held.png.new", &(size_t){0}));
 }
 
 // ---- Plots ----
@@ -653,8 +594,6 @@ int main(void)
         cmocka_unit_test(test_nothing_is_written_over_what_is_read),
         cmocka_unit_test(test_a_damaged_file_is_drawn_up_to_the_damage),
         cmocka_unit_test(test_a_full_disk_leaves_no_half_picture_and_says_so),
-        cmocka_unit_test(test_a_killed_render_leaves_a_whole_picture),
-        cmocka_unit_test(test_a_picture_that_another_program_writes_is_refused),
         cmocka_unit_test(test_plots_are_written_and_twice_the_same),
         cmocka_unit_test(test_tables_may_have_line_ends_of_other_systems),
     };

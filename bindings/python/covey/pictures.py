@@ -157,9 +157,9 @@ class Picture:
             lib.covey_bytes_free(to)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes it to a file."""
-        with open(path, "wb") as file:
-            file.write(self.data)
+        """Replaces a file by it, whole or not at all: FileError leaves the file as it was."""
+        error = ffi.new("covey_error *")
+        check(lib.covey_image_save(os.fsencode(path), self.data, len(self.data), error), error)
 
     def _repr_png_(self) -> bytes | None:
         return self.data if self.kind == "png" else None
@@ -230,7 +230,7 @@ class Film:
                 check(lib.covey_film_put(film[0], page.image(lib.COVEY_IMAGE_PNG, None), error),
                       error, name)
         except BaseException:
-            lib.covey_film_close(film[0], ffi.NULL)
+            lib.covey_film_drop(film[0])
             raise
         check(lib.covey_film_close(film[0], error), error, name)
 
