@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files that are replaced as a whole: the new one is written beside the old one, locked, and renamed
-// to its place at the end. At any moment there is the old one or the new one.
+// Files that are replaced as a whole: the new one is written beside the old one, locked, and
+// renamed to its place at the end. At any moment there is the old one or the new one.
 #ifndef COVEY_FORMATS_BESIDE_H
 #define COVEY_FORMATS_BESIDE_H
 

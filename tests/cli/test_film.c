@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Films of covey render: all frames, and the files that stay when ffmpeg, a full disk, a kill or the
-// user ends it.
+// Films of covey render: all frames, and the files that stay when ffmpeg, a full disk, a kill or
+// the user ends it.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/pictures.h"

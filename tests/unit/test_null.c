@@ -18,9 +18,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
 #include <cmocka.h>
-
 static covey_world_def world_def; // arguments of rows
 static covey_world *world;
 static covey_flock_def flock_def;
@@ -508,6 +506,8 @@ static int draw_rows(int wanted)
     REFUSES(covey_film_open(&(covey_film_def){.path = "a.mp4"}, NULL, &error))
     REFUSES(covey_film_open(&(covey_film_def){.program = "ffmpeg"}, &film, &error))
     REFUSES(covey_film_put(NULL, image, &error))
+    DOES(covey_film_drop(NULL))
+    REFUSES(covey_image_save("a.png", NULL, 1, &error))
     ROW(covey_film_close(NULL, &error) == COVEY_OK)
     return BEYOND;
 }
