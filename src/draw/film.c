@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Frames down a pipe to ffmpeg, which writes beside the film before; that is replaced at the end. The
-// options are such that the part on disk can be played at any moment: MP4 goes out in fragments of a
-// second, and a GIF frame has its own palette, so that none has to wait for the last one.
+// Frames down a pipe to ffmpeg, which writes beside the film before; that is replaced at the end.
+// The options are such that the part on disk can be played at any moment: MP4 goes out in fragments
+// of a second, and a GIF frame has its own palette, so that none has to wait for the last one.
 #define _POSIX_C_SOURCE 200809L
 #include "base/misuse.h"
 #include "covey/image.h"
