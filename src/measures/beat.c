@@ -3,6 +3,7 @@
 
 #include "base/misuse.h"
 
+#include <float.h>
 #include <math.h>
 
 static bool is_same_space(const covey_space *a, const covey_space *b)
@@ -16,18 +17,25 @@ static bool is_same_space(const covey_space *a, const covey_space *b)
 covey_status covey_beat_add(covey_beat *self, const char *use, const covey_space *space,
                             double time, covey_error *error)
 {
-    if (self->frames == 0)
-        *self = (covey_beat){.first = time, .space = *space};
-    else if (!is_same_space(&self->space, space))
+    if (self->frames == 0) {
+        *self = (covey_beat){.frames = 1, .last = time, .space = *space};
+        return COVEY_OK;
+    }
+    if (!is_same_space(&self->space, space))
         return covey_fail(error, COVEY_INPUT, "%s need frames of one space", use);
-    else if (self->frames == 1)
-        self->length = time - self->first;
-    double due = self->first + (double)self->frames * self->length;
-    bool rises = self->frames == 0 || self->length > 0.0;
-    if (!rises || !(fabs(time - due) <= 1e-6 * (fabs(due) + self->length)))
+    if (self->frames == 1)
+        self->length = time - self->last;
+    double passed = time - self->last, count = floor(passed / self->length + 0.5);
+    double rounding = 2.0 * DBL_EPSILON * (fabs(time) + fabs(self->last));
+    bool good = self->length > 0.0 && count >= 1.0 &&
+                fabs(passed - count * self->length) <= 0.01 * passed + rounding;
+    if (!good)
         return covey_fail(error, COVEY_INPUT,
-                          "%s need frames at one interval: the frame at %.9g is due at %.9g", use,
-                          time, due);
+                          "%s need frames at one interval: the frame at %.15g is due at %.15g or "
+                          "whole intervals later",
+                          use, time, self->last + self->length);
+    self->stretch += count > 1.0;
+    self->last = time;
     self->frames++;
     return COVEY_OK;
 }

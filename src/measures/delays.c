@@ -13,6 +13,7 @@ typedef struct headings {
     size_t count, room;
     covey_id *id;
     covey_vec *unit;
+    uint64_t stretch; ///< as in covey_beat
 } headings;
 
 struct covey_delays {
@@ -29,6 +30,7 @@ typedef struct rows {
     size_t agents, frames;
     covey_id *id;
     covey_vec *unit;
+    const headings *frame; ///< of each column
 } rows;
 
 static covey_status no_memory(covey_error *error)
@@ -119,6 +121,7 @@ covey_status covey_delays_add(covey_delays *delays, const covey_view *view, doub
         return no_memory(error);
     covey_status status = covey_beat_add(&delays->frames, "delays", &view->space, time, error);
     if (status == COVEY_OK) {
+        made.stretch = delays->frames.stretch;
         delays->frame[delays->frames.frames - 1] = made;
         return COVEY_OK;
     }
@@ -172,7 +175,7 @@ static void free_rows(covey_memory *memory, rows *all)
 
 static bool make_rows(covey_delays *self, rows *all)
 {
-    *all = (rows){.frames = (size_t)self->frames.frames};
+    *all = (rows){.frames = (size_t)self->frames.frames, .frame = self->frame};
     if (!list_ids(self, all))
         return false;
     size_t cells = all->agents * all->frames;
@@ -194,7 +197,7 @@ static bool make_rows(covey_delays *self, rows *all)
 
 // ---- Delays ----
 
-/// The mean cosine between the headings of a, and those of b `lag` frames later.
+/// The mean cosine between the headings of a, and those of b `lag` frames later without a gap.
 static double correlate(const rows *all, size_t a, size_t b, long lag, uint64_t *count)
 {
     const covey_vec *of_a = &all->unit[a * all->frames], *of_b = &all->unit[b * all->frames];
@@ -203,8 +206,9 @@ static double correlate(const rows *all, size_t a, size_t b, long lag, uint64_t 
     double sum = 0.0;
     *count = 0;
     for (size_t t = begin; t < end; t++) {
-        double cosine = covey_vec_dot(of_a[t], of_b[(size_t)((long)t + lag)]);
-        bool known = !isnan(cosine);
+        size_t later = (size_t)((long)t + lag);
+        double cosine = covey_vec_dot(of_a[t], of_b[later]);
+        bool known = !isnan(cosine) && all->frame[t].stretch == all->frame[later].stretch;
         sum += known ? cosine : 0.0;
         *count += known;
     }

@@ -218,7 +218,7 @@ covey_status covey_lags_add(covey_lags *lags, const covey_view *view, double tim
 {
     if (lags == NULL || view == NULL)
         return covey_missing(error, __func__);
-    uint64_t number = lags->frames.frames;
+    uint64_t number = lags->frames.frames, stretch = lags->frames.stretch;
     covey_status status = covey_beat_add(&lags->frames, "lags", &view->space, time, error);
     if (status != COVEY_OK)
         return status;
@@ -226,7 +226,7 @@ covey_status covey_lags_add(covey_lags *lags, const covey_view *view, double tim
     if (!make_room(&lags->memory, now, view->count))
         return no_memory(error);
     copy_agents(now, view, number);
-    if (number > 0)
+    if (number > 0 && lags->frames.stretch == stretch)
         go_on(&lags->frames.space, frame_at(lags, number - 1), now);
     for (size_t lag = 1; lag <= lags->most && lag <= number; lag++)
         add_pair(lags, lag, frame_at(lags, number - lag), now, number - lag);

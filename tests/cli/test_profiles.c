@@ -108,13 +108,31 @@ static void test_lags_go_around_seams(void **state)
                                "flock,turning_rate,1,0,4\nflock,turning_rate,2,0,2\n"
                                "flock,turning_rate_sd,1,0,4\nflock,turning_rate_sd,2,0,2\n"});
     program_expect_message(&(program_case){.arguments = {"measure", "-", "--lags", "5"},
-                                           .with.input = "t,id,x,y\n0,1,0,0\n1,1,1,0\n3,1,3,0\n",
+                                           .with.input = "t,id,x,y\n0,1,0,0\n1,1,1,0\n2.5,1,3,0\n",
                                            .code = 65,
-                                           .says = "the frame at 3 is due at 2"});
+                                           .says = "the frame at 2.5 is due at 2"});
     program_expect_message(&(program_case){.arguments = {"measure", "-", "--lags", "1001"},
                                            .with.input = tracks,
                                            .code = 64,
                                            .says = "--lags 1001"});
+}
+
+/// Frames of a clock at 0, 1, 2, 60 and 200 s: the last two are behind gaps.
+static void test_lags_of_dated_tracks_skip_gaps(void **state)
+{
+    (void)state;
+    static const char tracks[] =
+        "timestamp,id,x,y\n2009-05-27 14:00:00,1,0,0\n2009-05-27 14:00:01,1,1,0\n"
+        "2009-05-27 14:00:02,1,2,0\n2009-05-27 14:01:00,1,60,0\n2009-05-27 14:03:20,1,200,0\n";
+    program_expect(
+        &(program_case){.arguments = {"measure", "-", "--lags", "2"},
+                        .with.input = tracks,
+                        .out = "set,profile,lag,value,count\nflock,displacement,1,1,2\n"
+                               "flock,displacement,2,4,1\n"
+                               "flock,heading_memory,1,1,2\nflock,heading_memory,2,1,1\n"
+                               "flock,diffusion,1,0.25,2\nflock,diffusion,2,0.5,1\n"
+                               "flock,turning_rate,1,0,2\nflock,turning_rate,2,0,1\n"
+                               "flock,turning_rate_sd,1,0,2\nflock,turning_rate_sd,2,0,1\n"});
 }
 
 /// Agent 2 turns a frame after agent 1, in a step of a clock that ticks every half.
@@ -228,6 +246,7 @@ int main(void)
         cmocka_unit_test(test_profiles_of_few_are_found_by_hand),
         cmocka_unit_test(test_agents_have_rows_of_their_own),
         cmocka_unit_test(test_lags_go_around_seams),
+        cmocka_unit_test(test_lags_of_dated_tracks_skip_gaps),
         cmocka_unit_test(test_delays_tell_which_agent_leads),
         cmocka_unit_test(test_motion_is_told_frame_by_frame),
         cmocka_unit_test(test_maps_tell_where_neighbors_stand),

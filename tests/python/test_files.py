@@ -119,7 +119,7 @@ def test_lags_of_straight_flight_are_squares(tmp_path):
     for most in (0, 1001):
         with pytest.raises(covey.ArgumentError):
             covey.Lags(most)
-    path.write_text("id,t,x,y\n0,0,0,0\n0,1,0,0\n0,3,0,0\n")
+    path.write_text("id,t,x,y\n0,0,0,0\n0,1,0,0\n0,2.5,0,0\n")
     with pytest.raises(covey.InputError, match="one interval"):
         covey.tracks(path).lags(2)
 

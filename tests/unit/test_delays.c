@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Delays between headings: agents that repeat the turns of another one after a known time, in the
-// plane and in space; ties; gaps; frames that are not due; every failing allocation.
+// plane and in space; ties; gaps of agents and of frames; frames that are not due; every failing allocation.
 #include <covey/delays.h>
 
 #include "support/view.h"
@@ -144,6 +144,27 @@ static void test_delays_that_few_frames_have_are_not_believed(void **unused)
     covey_delays_destroy(delays);
 }
 
+/// Agent 2 turns a frame after agent 1; five frames are missing, behind which both turn anew. Pairs
+/// of frames on both sides of the gap would agree better at other delays.
+static void test_delays_begin_anew_after_a_gap(void **unused)
+{
+    (void)unused;
+    covey_delays *delays = begin(2);
+    for (int frame = 0; frame < 8; frame++) {
+        agents = (test_agents){.count = 0};
+        add(frame < 4 ? flight(frame) : flight(frame + 20), false);
+        add(frame < 4 ? flight(frame - 1) : flight(frame + 19), false);
+        put(delays, 1.2e9 + 0.25 * (frame < 4 ? frame : frame + 5));
+    }
+    find(delays);
+    assert_int_equal(count, 1);
+    assert_true(found[0].delay == 0.25);
+    assert_true(fabs(found[0].correlation - 1.0) < 1e-12);
+    assert_int_equal(found[0].count, 6); // 3 before the gap, and 3 after it
+    covey_delays_free(delays, found, count);
+    covey_delays_destroy(delays);
+}
+
 static void test_frames_that_are_not_due_are_refused(void **unused)
 {
     (void)unused;
@@ -156,7 +177,8 @@ static void test_frames_that_are_not_due_are_refused(void **unused)
     covey_view view = test_view(&agents);
     assert_int_equal(covey_delays_add(delays, &view, 2.5, &error), COVEY_INPUT);
     assert_string_equal(error.message,
-                        "delays need frames at one interval: the frame at 2.5 is due at 2");
+                        "delays need frames at one interval: the frame at 2.5 is due at 2 or whole "
+                        "intervals later");
     put(delays, 2);
     view.space = covey_space_torus(5, 5);
     assert_int_equal(covey_delays_add(delays, &view, 3, &error), COVEY_INPUT);
@@ -193,6 +215,7 @@ int main(void)
         cmocka_unit_test(test_alike_is_no_delay_and_rest_no_heading),
         cmocka_unit_test(test_gaps_are_left_out),
         cmocka_unit_test(test_delays_that_few_frames_have_are_not_believed),
+        cmocka_unit_test(test_delays_begin_anew_after_a_gap),
         cmocka_unit_test(test_frames_that_are_not_due_are_refused),
         cmocka_unit_test(test_null_is_refused),
     };

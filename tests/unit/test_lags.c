@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Profiles over time: straight flight around a torus, circles, random walks, agents that come and
-// go against all pairs of frames, frames that are not due.
+// go against all pairs of frames, gaps, frames that are not due.
 #include "covey/lags.h"
 
 #include "support/view.h"
@@ -166,6 +166,50 @@ static void test_gaps_are_not_bridged(void **unused)
     covey_lags_destroy(lags);
 }
 
+/// Two agents at 1 L/T, from frames as those of a GPS since 1970: pairs of frames across a gap count
+/// in no lag, and each stretch has its pairs.
+static void test_lags_begin_anew_after_a_gap(void **unused)
+{
+    (void)unused;
+    static const double times[] = {0, 1, 2, 60, 200, 201, 202, 203};
+    for (int k = 0; k < 2; k++) {
+        const double origin = k > 0 ? 1243432800.0 : 0.0;
+        covey_lags *lags = begin(3);
+        for (int frame = 0; frame < 8; frame++) {
+            agents = (test_agents){.space = covey_space_open()};
+            test_agents_add(&agents, (covey_vec){times[frame], 0, 0}, (covey_vec){1, 0, 0});
+            test_agents_add(&agents, (covey_vec){0, times[frame], 0}, (covey_vec){0, 1, 0});
+            put(lags, origin + times[frame]);
+        }
+        for (size_t lag = 1; lag <= 2; lag++) {
+            expect(lags, COVEY_LAG_DISPLACEMENT, lag, (double)(lag * lag), lag == 1 ? 10 : 6);
+            expect(lags, COVEY_LAG_HEADING, lag, 1, lag == 1 ? 10 : 6);
+        }
+        expect(lags, COVEY_LAG_DISPLACEMENT, 3, 9, 2);
+        covey_lags_destroy(lags);
+    }
+}
+
+/// The tolerance is of the interval, whatever the origin of the times is.
+static void test_frames_late_after_1970_are_refused(void **unused)
+{
+    (void)unused;
+    covey_error error = {0};
+    agents = (test_agents){.count = 0};
+    covey_view view = test_view(&agents);
+    covey_lags *lags = begin(2);
+    put(lags, 1243432800.0);
+    put(lags, 1243432800.2); // rounded to 2.4e-7
+    put(lags, 1243432800.4);
+    assert_int_equal(covey_lags_add(lags, &view, 1243432800.7, &error), COVEY_INPUT);
+    assert_string_equal(error.message,
+                        "lags need frames at one interval: the frame at 1243432800.7 is due at "
+                        "1243432800.6 or whole intervals later");
+    put(lags, 1243432800.6);
+    put(lags, 1243432801.0);
+    covey_lags_destroy(lags);
+}
+
 static void test_frames_that_are_not_due_are_refused(void **unused)
 {
     (void)unused;
@@ -220,6 +264,8 @@ int main(void)
         cmocka_unit_test(test_circles_are_known),
         cmocka_unit_test(test_random_walks_diffuse),
         cmocka_unit_test(test_gaps_are_not_bridged),
+        cmocka_unit_test(test_lags_begin_anew_after_a_gap),
+        cmocka_unit_test(test_frames_late_after_1970_are_refused),
         cmocka_unit_test(test_frames_that_are_not_due_are_refused),
         cmocka_unit_test(test_mistakes_of_callers_are_told),
     };

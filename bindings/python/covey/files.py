@@ -235,12 +235,12 @@ class Tracks:
 
     def lags(self, most: int) -> pd.DataFrame:
         """Profiles over the time between two frames, for 1 to `most` frames between: set, profile,
-        lag, value, count. Frames have to be at one interval."""
+        lag, value, count. Frames have to be at one interval; behind missing ones lags begin anew."""
         return self._over_time(Lags(most))
 
     def delays(self, most: int) -> pd.DataFrame:
         """Which agents lead, by delays of at most `most` frames either way: set, a, b, delay,
-        correlation, count. Frames have to be at one interval."""
+        correlation, count. Frames are as for `lags`."""
         return self._over_time(Delays(most))
 
     def map(self, most: float, rings: int = 20) -> pd.DataFrame:

@@ -109,7 +109,8 @@ class _OverTime:
             raise ArgumentError(f"there are 1 to {lib.COVEY_MAX_POINTS} {self._noun}, not {most}")
 
     def add(self, world: World) -> None:
-        """Takes all flocks of a world as they are. Frames have to be at one interval."""
+        """Takes all flocks of a world as they are. Frames have to be at one
+        interval; where some are missing, lags and delays begin anew."""
         for flock in world:
             with world._using():
                 view = flock._view()
