@@ -76,6 +76,16 @@ static size_t behind(const csv *self, size_t i)
     return i;
 }
 
+/// Dates count from the first row so far: makes them count from the earliest.
+static void count_from_earliest(csv *self)
+{
+    double earliest = 0.0;
+    for (size_t i = 0; i < self->count && self->rows.dated; i++)
+        earliest = fmin(earliest, self->table[i].time);
+    for (size_t i = 0; i < self->count && earliest < 0.0; i++)
+        self->table[i].time -= earliest;
+}
+
 /// True if later steps have later times.
 static bool times_increase(const csv *self)
 {
@@ -130,6 +140,7 @@ static covey_status load(csv *self, covey_frame *frame, covey_error *error)
     if (status != COVEY_OK)
         drop_unfinished(self, in_order);
     self->failure = failure;
+    count_from_earliest(self);
     if (!in_order && self->count > 0)
         qsort(self->table, self->count, sizeof *self->table, by_key);
     self->by_step = self->by_step || !times_increase(self);

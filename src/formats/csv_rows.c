@@ -5,7 +5,6 @@
 #include "base/id_text.h"
 #include "base/parse.h"
 #include "formats/csv.h"
-#include "formats/date.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -297,7 +296,30 @@ static covey_status read_id(covey_csv_rows *self, covey_id *id, covey_error *err
     return find_label(self, at, id) ? COVEY_OK : covey_fail(error, COVEY_MEMORY, "out of memory");
 }
 
-static covey_status read_time(const covey_csv_rows *self, covey_csv_row *row, covey_error *error)
+/// Reads the column of times: dates, which count from the first one, or numbers.
+static covey_status read_clock(covey_csv_rows *self, double *time, covey_error *error)
+{
+    covey_csv_field at = field_of(self, COVEY_CSV_TIME);
+    covey_date date;
+    bool is_date = covey_date_read(at.text, at.size, &date);
+    if (is_date && !self->dated)
+        self->first = date;
+    covey_status status = is_date ? COVEY_OK : read_number(self, COVEY_CSV_TIME, time, error);
+    if (status == COVEY_OK && !is_date && isnan(*time))
+        return refuse(self, COVEY_CSV_TIME, error);
+    if (status == COVEY_OK && (is_date ? self->counted : self->dated))
+        return covey_csv_rows_refuse(self, COVEY_CSV_TIME,
+                                     is_date ? "t, a number as in the rows before"
+                                             : "t, a date and time as in the rows before",
+                                     error);
+    self->dated = self->dated || is_date;
+    self->counted = self->counted || !is_date;
+    if (is_date)
+        *time = covey_date_between(self->first, date);
+    return status;
+}
+
+static covey_status read_time(covey_csv_rows *self, covey_csv_row *row, covey_error *error)
 {
     covey_status status = read_number(self, COVEY_CSV_STEP, &row->step, error);
     if (status != COVEY_OK)
@@ -308,14 +330,7 @@ static covey_status read_time(const covey_csv_rows *self, covey_csv_row *row, co
     row->time = has(self, COVEY_CSV_STEP) ? step : 0.0;
     if (!has(self, COVEY_CSV_TIME) && !has(self, COVEY_CSV_STEP) && self->points.wide)
         row->time = row->step = (double)self->count; // lines are frames
-    if (!has(self, COVEY_CSV_TIME))
-        return COVEY_OK;
-    covey_csv_field at = field_of(self, COVEY_CSV_TIME);
-    if (covey_date_seconds(at.text, at.size, &row->time))
-        return COVEY_OK;
-    status = read_number(self, COVEY_CSV_TIME, &row->time, error);
-    bool missing = status == COVEY_OK && isnan(row->time);
-    return missing ? refuse(self, COVEY_CSV_TIME, error) : status;
+    return has(self, COVEY_CSV_TIME) ? read_clock(self, &row->time, error) : COVEY_OK;
 }
 
 /// Reads the velocity from vx and vy, or from the heading and the speed; without a column of

@@ -5,12 +5,13 @@
 
 #include "formats/csv_files.h"
 #include "formats/csv_points.h"
+#include "formats/date.h"
 #include "formats/labels.h"
 #include "formats/plugin.h"
 
 /// The state of an agent at a time. Missing places and velocities are NaN.
 typedef struct covey_csv_row {
-    double time; ///< the step if there is no column of times
+    double time; ///< since the first row if it is a date; the step if there is no column of times
     double step; ///< NaN if there is no column of steps
     covey_row agent;
 } covey_csv_row;
@@ -34,6 +35,8 @@ typedef struct covey_csv_rows {
     uint32_t count; ///< rows that have been numbered
     double dt;
     bool has_dt;
+    covey_date first;        ///< of the first row, if times are dates
+    bool dated, counted;     ///< times are dates or numbers; both false: not known yet
     bool labelled, numbered; ///< agents have labels or numbers; both false: not known yet
     covey_labels labels;
     covey_text word; ///< a label while it is read

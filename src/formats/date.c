@@ -39,7 +39,7 @@ static int64_t days_since(int year, int month, int day)
     return days + day - 1;
 }
 
-bool covey_date_seconds(const char *text, size_t size, double *seconds)
+bool covey_date_read(const char *text, size_t size, covey_date *date)
 {
     enum { WHOLE = 19, SECOND = 17 }; // without decimals; where the seconds begin
     if (size > WHOLE && text[size - 1] == 'Z')
@@ -59,7 +59,11 @@ bool covey_date_seconds(const char *text, size_t size, double *seconds)
     if (year < 1 || month < 1 || month > 12 || day < 1 || day > days_of(year, month) || hour < 0 ||
         hour > 23 || minute < 0 || minute > 59 || !(second >= 0.0 && second < 61.0))
         return false;
-    int64_t minutes = (days_since(year, month, day) * 24 + hour) * 60 + minute;
-    *seconds = (double)(minutes * 60) + second;
+    *date = (covey_date){(days_since(year, month, day) * 24 + hour) * 60 + minute, second};
     return true;
+}
+
+double covey_date_between(covey_date from, covey_date to)
+{
+    return (double)((to.minutes - from.minutes) * 60) + (to.second - from.second);
 }

@@ -12,6 +12,16 @@
 
 #include <cmocka.h>
 
+/// Reads a date as seconds since 1970.
+static bool read_seconds(const char *text, double *seconds)
+{
+    covey_date date;
+    bool good = covey_date_read(text, strlen(text), &date);
+    if (good)
+        *seconds = covey_date_between((covey_date){0, 0.0}, date);
+    return good;
+}
+
 static void test_days_of_eleven_centuries_agree_with_the_c_library(void **state)
 {
     (void)state;
@@ -22,7 +32,7 @@ static void test_days_of_eleven_centuries_agree_with_the_c_library(void **state)
         double seconds;
         assert_non_null(gmtime_r(&at, &parts));
         assert_int_equal(strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &parts), 19);
-        if (!covey_date_seconds(text, 19, &seconds) || seconds != (double)at)
+        if (!read_seconds(text, &seconds) || seconds != (double)at)
             fail_msg("%s", text);
     }
 }
@@ -59,12 +69,24 @@ static void test_only_dates_with_times_are_taken(void **state)
     };
     double seconds;
     for (size_t k = 0; k < sizeof good / sizeof good[0]; k++)
-        assert_true(covey_date_seconds(good[k], strlen(good[k]), &seconds) && seconds == 7.0);
+        assert_true(read_seconds(good[k], &seconds) && seconds == 7.0);
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++)
-        if (covey_date_seconds(bad[k], strlen(bad[k]), &seconds))
+        if (read_seconds(bad[k], &seconds))
             fail_msg("\"%s\" was taken", bad[k]);
-    assert_true(covey_date_seconds("2000-02-29 12:00:00.125", 23, &seconds));
+    assert_true(read_seconds("2000-02-29 12:00:00.125", &seconds));
     assert_true(seconds == 951825600.125);
+}
+
+/// Times between dates have the rounding of the time between them, not of that since 1970.
+static void test_times_between_dates_are_not_rounded_to_1970(void **state)
+{
+    (void)state;
+    covey_date a, b;
+    assert_true(covey_date_read("2009-05-27 14:00:59.800", 23, &a));
+    assert_true(covey_date_read("2009-05-27 14:01:00.000", 23, &b));
+    double between = covey_date_between(a, b);
+    assert_true(between > 0.2 - 1e-14 && between < 0.2 + 1e-14);
+    assert_true(covey_date_between(b, a) == -between && covey_date_between(a, a) == 0.0);
 }
 
 int main(void)
@@ -72,6 +94,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_days_of_eleven_centuries_agree_with_the_c_library),
         cmocka_unit_test(test_only_dates_with_times_are_taken),
+        cmocka_unit_test(test_times_between_dates_are_not_rounded_to_1970),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,10 +91,23 @@ static void test_tables_of_trackers_are_read_as_they_are(void **state)
           "utm-northing\n"
           "11,2009-05-27 14:00:00.000,-89.74,-1.37,4264-84830852,195000.5,9847000\n"
           "12,2009-05-27 14:00:01.500,-89.74,-1.37,4264-84830852,195002,9847001\n",
-          "flock@1.24343e+09(0): 0 195000,9.847e+06\nflock@1.24343e+09(1): 0 195002,9.847e+06\n");
+          "flock@0(0): 0 195000,9.847e+06\nflock@1.5(1): 0 195002,9.847e+06\n");
     check("individual.local.identifier,timestamp,utm.easting,utm.northing\n"
           "1,1970-01-01T00:00:07Z,2,3\n",
-          "flock@7(0): 1 2,3\n");
+          "flock@0(0): 1 2,3\n");
+    // Dates count from the earliest, wherever it stands, and have its rounding: 5 a second, not
+    // 4.9999988.
+    assert_string_equal(read_all("timestamp,id,x,y\n2009-05-27 14:00:00.400,b,2,0\n"
+                                 "2009-05-27 14:00:00.600,b,3,0\n2009-05-27 14:00:00.200,a,1,0\n"
+                                 "2009-05-27 14:00:00.400,a,2,0\n",
+                                 "csv", true),
+                        "flock@0(0): 1 1,0 5,0\nflock@0.2(1): 0 2,0 5,0 1 2,0 5,0\n"
+                        "flock@0.4(2): 0 3,0 5,0\n");
+    check("timestamp,id,x,y\n2009-05-27 14:00:00,a,2,0\n7,a,3,0\n",
+          "line 3, column 1: found \"7\", expected t, a date and time as in the rows before");
+    check("timestamp,id,x,y\n7,a,3,0\n2009-05-27 14:00:00,a,2,0\n",
+          "line 3, column 1: found \"2009-05-27 14:00:00\", expected t, a number as in the rows "
+          "before");
     // The column "track" names the animal; "id" often numbers the rows.
     check("id,track,t,x,y\n40,1,0,2,3\n41,1,1,4,5\n", two);
     check("track,id,t,x,y\n1,40,0,2,3\n1,41,1,4,5\n", two);
