@@ -32,6 +32,7 @@ static const meaning meanings[COVEY_CSV_ROLES] = {
     [COVEY_CSV_SPEED] = {" speed ", "speed, a decimal number"},
     [COVEY_CSV_Z] = {" z pos_z position_z ", "z, a decimal number"},
     [COVEY_CSV_VZ] = {" vz vel_z velocity_z ", "vz, a decimal number"},
+    [COVEY_CSV_GROUND_SPEED] = {" ground_speed ", "ground-speed, a decimal number from 0, in m/s"},
 };
 
 const char *covey_csv_columns_expected(covey_csv_role role)
@@ -160,6 +161,17 @@ static int heads_of(const covey_csv_columns *self, const covey_csv_fields *heade
     return trackmate ? 3 : 0;
 }
 
+/// True if headings are as Movebank writes them, beside places in meters and speeds in m/s.
+static bool has_compass(const covey_csv_columns *self, const covey_csv_fields *header)
+{
+    static const char x[] = " utm_easting ";
+    char word[WORD_SIZE];
+    const int *place = self->place;
+    return place[COVEY_CSV_HEADING] >= 0 && place[COVEY_CSV_GROUND_SPEED] >= 0 &&
+           place[COVEY_CSV_X] >= 0 && plain_name(header->field[place[COVEY_CSV_X]], word) &&
+           strcmp(word, x) == 0;
+}
+
 covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
                                     covey_error *error)
 {
@@ -172,6 +184,7 @@ covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_
             status = offer(columns, header, (covey_csv_role)role, k, error);
     if (status == COVEY_OK && columns->place[COVEY_CSV_ID] >= 0 && columns->place[COVEY_CSV_X] >= 0)
         columns->heads = heads_of(columns, header);
+    columns->compass = has_compass(columns, header);
     return status;
 }
 

@@ -18,6 +18,7 @@ typedef enum covey_csv_role {
     COVEY_CSV_SPEED,
     COVEY_CSV_Z,
     COVEY_CSV_VZ,
+    COVEY_CSV_GROUND_SPEED,
     COVEY_CSV_ROLES
 } covey_csv_role;
 
@@ -26,7 +27,8 @@ typedef struct covey_csv_columns {
     int width;                  ///< fields of the header
     int place[COVEY_CSV_ROLES]; ///< -1: there is no such column
     int twin[COVEY_CSV_ROLES];  ///< a second column of the same name, or -1
-    int heads;                  ///< more lines of names that may come behind the header
+    bool compass; ///< headings are of Movebank: degrees from north, with ground speeds
+    int heads;    ///< more lines of names that may come behind the header
 } covey_csv_columns;
 
 /// Finds the columns in the fields of a header. COVEY_INPUT if there are two of one meaning.

@@ -333,26 +333,64 @@ static covey_status read_time(covey_csv_rows *self, covey_csv_row *row, covey_er
     return has(self, COVEY_CSV_TIME) ? read_clock(self, &row->time, error) : COVEY_OK;
 }
 
-/// Reads the velocity from vx and vy, or from the heading and the speed; without a column of
-/// speeds, the speed is 1.
+static covey_vec unit_of_radians(double heading)
+{
+    return (covey_vec){covey_cos(heading), covey_sin(heading), 0.0};
+}
+
+/// Returns the unit vector of a heading in degrees clockwise from north; quarters are exact.
+static covey_vec unit_of_compass(double heading)
+{
+    const double quarter = floor(heading / 90.0), radian = 3.14159265358979323846 / 180.0;
+    const covey_vec rest = unit_of_radians((heading - 90.0 * quarter) * radian);
+    const double north[] = {rest.x, 0.0 - rest.y, -rest.x, rest.y};
+    const int k = ((int)quarter % 4 + 4) % 4;
+    return (covey_vec){0.0 - north[(k + 1) % 4], north[k], 0.0};
+}
+
+/// Reads the velocity from a heading and the speed beside it. Without a speed of known unit it is
+/// unknown. Angles that cannot be of the unit are refused: the numbers would be wrong.
+static covey_status read_polar(const covey_csv_rows *self, double vel[COVEY_AXES],
+                               covey_error *error)
+{
+    static const char radians[] = "heading in rad counterclockwise from the x axis, from -2 pi to "
+                                  "2 pi: degrees times pi / 180";
+    const bool compass = self->columns.compass;
+    const covey_csv_role beside = compass ? COVEY_CSV_GROUND_SPEED : COVEY_CSV_SPEED;
+    const double most = compass ? 360.0 : 6.284; // 2 pi, perhaps rounded up
+    double heading, speed;
+    if (!has(self, COVEY_CSV_HEADING) || !has(self, beside))
+        return COVEY_OK;
+    covey_status status = read_number(self, COVEY_CSV_HEADING, &heading, error);
+    if (status == COVEY_OK)
+        status = read_number(self, beside, &speed, error);
+    if (status != COVEY_OK)
+        return status;
+    if (fabs(heading) > most)
+        return covey_csv_rows_refuse(
+            self, COVEY_CSV_HEADING,
+            compass ? "heading in degrees from north, from -360 to 360" : radians, error);
+    if (isnan(heading) || isnan(speed))
+        return COVEY_OK;
+    if (compass && speed < 0.0)
+        return refuse(self, beside, error);
+    covey_vec unit = compass ? unit_of_compass(heading) : unit_of_radians(heading);
+    vel[0] = speed * unit.x;
+    vel[1] = speed * unit.y;
+    return COVEY_OK;
+}
+
+/// Reads the velocity from vx and vy, or from the heading and the speed.
 static covey_status read_velocity(const covey_csv_rows *self, covey_row *row, covey_error *error)
 {
-    double heading, speed;
     covey_status status = read_number(self, COVEY_CSV_VX, &row->vel[0], error);
     if (status == COVEY_OK)
         status = read_number(self, COVEY_CSV_VY, &row->vel[1], error);
     bool have = has(self, COVEY_CSV_VX) && has(self, COVEY_CSV_VY);
     if (status != COVEY_OK || have)
         return status;
-    status = read_number(self, COVEY_CSV_HEADING, &heading, error);
-    if (status == COVEY_OK)
-        status = read_number(self, COVEY_CSV_SPEED, &speed, error);
-    if (status != COVEY_OK)
-        return status;
-    speed = has(self, COVEY_CSV_SPEED) ? speed : 1.0;
-    row->vel[0] = isnan(heading) ? (double)NAN : speed * covey_cos(heading);
-    row->vel[1] = isnan(heading) ? (double)NAN : speed * covey_sin(heading);
-    return COVEY_OK;
+    row->vel[0] = row->vel[1] = (double)NAN;
+    return read_polar(self, row->vel, error);
 }
 
 /// Reads the place, or finds it by the points of the agent.

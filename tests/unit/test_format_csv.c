@@ -44,10 +44,59 @@ static void test_columns_are_found_by_name_in_any_order_and_case(void **state)
     check("particle,frame,position_x,pos_y\n1,0,2,3\n1,1,4,5\n", two);
     check("agent,STEP,x,y\n1,0,2,3\n1,1,4,5\n", two);
     check("t,id,x,y,vx,vy\n0,1,2,3,-1,1e-1\n", "flock@0(0): 1 2,3 -1,0.1\n");
-    check("t,id,x,y,heading\n0,1,2,3,0\n", "flock@0(0): 1 2,3 1,0\n");
+    check("t,id,x,y,heading\n0,1,2,3,0\n", "flock@0(0): 1 2,3\n"); // of an unknown speed
     check("t,id,x,y,heading,speed\n0,1,2,3,0,4\n", "flock@0(0): 1 2,3 4,0\n");
     check("t,frame,id,x,y\n0.5,7,1,2,3\n", "flock@0.5(7): 1 2,3\n");
     check("group,t,id,x,y\na,0,1,2,3\nb,0,1,4,5\n", "a@0(0): 1 2,3\nb@0(0): 1 4,5\n");
+}
+
+// The head of a file of Movebank.
+#define MOVEBANK                                                                                   \
+    "event-id,visible,timestamp,location-long,location-lat,ground-speed,heading,"                  \
+    "height-above-ellipsoid,sensor-type,individual-taxon-canonical-name,tag-local-identifier,"     \
+    "individual-local-identifier,study-name,utm-easting,utm-northing,utm-zone,study-timezone,"     \
+    "study-local-timestamp\n"
+#define EVENT(second, motion, bird, x, y)                                                          \
+    "1,true,2020-01-01 00:00:0" second ".000,10.0,47.0," motion                                    \
+    ",500,gps,Larus argentatus,t," bird ",example," x "," y ",32N,UTC,2020-01-01 00:00:0" second   \
+    ".000\n"
+
+static void test_headings_of_movebank_are_degrees_from_north(void **state)
+{
+    (void)state;
+    // North, east, south, west and back; without a heading or a speed as from places.
+    static const char birds[] = MOVEBANK EVENT("0", "2,0", "A", "10", "10")
+        EVENT("0", "2,90", "B", "0", "0") EVENT("0", "0.5,180", "C", "5", "5")
+            EVENT("0", "4,270", "D", "7", "7") EVENT("0", "4,-90", "E", "8", "8")
+                EVENT("0", "2,360", "F", "9", "9") EVENT("0", ",90", "G", "0", "0")
+                    EVENT("2", ",90", "G", "0", "6") EVENT("2", "1,", "A", "10", "12");
+    assert_string_equal(read_all(birds, "csv", true),
+                        "flock@0(0): 0 10,10 0,2 1 0,0 2,0 2 5,5 0,-0.5 3 7,7 -4,0 4 8,8 -4,0 "
+                        "5 9,9 0,2 6 0,0 0,3\nflock@2(1): 0 10,12 0,1 6 0,6 0,3\n");
+    check(
+        MOVEBANK EVENT("0", "2,360.5", "A", "10", "10"),
+        "line 2, column 44: found \"360.5\", expected heading in degrees from north, from -360 to "
+        "360");
+    check(
+        MOVEBANK EVENT("0", "-2,10", "A", "10", "10"),
+        "line 2, column 42: found \"-2\", expected ground-speed, a decimal number from 0, in m/s");
+    // Places that are not in meters: a speed in m/s does not fit them.
+    assert_string_equal(
+        read_all("t,id,x,y,heading,ground-speed\n0,1,0,0,90,3\n1,1,0,7,90,3\n", "csv", true),
+        "flock@0(0): 1 0,0 0,7\nflock@1(1): 1 0,7 0,7\n");
+}
+
+static void test_headings_in_degrees_are_refused(void **state)
+{
+    (void)state;
+    const char *hint = "expected heading in rad counterclockwise from the x axis, from -2 pi to 2 "
+                       "pi: degrees times pi / 180";
+    const char *bad = "t,id,x,y,heading,speed\n0,1,2,3,6.2832,1\n1,1,2,3,-90,1\n";
+    assert_non_null(strstr(read_all(bad, "csv", false), "line 3, column 9: found \"-90\", "));
+    assert_non_null(strstr(read_all(bad, "csv", false), hint));
+    // Without a speed a heading of any unit is passed over.
+    assert_string_equal(read_all("t,id,x,y,heading\n0,1,0,0,90\n1,1,0,7,90\n", "csv", true),
+                        "flock@0(0): 1 0,0 0,7\nflock@1(1): 1 0,7 0,7\n");
 }
 
 static void test_separators_line_ends_quotes_and_marks_are_understood(void **state)
@@ -373,6 +422,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_columns_are_found_by_name_in_any_order_and_case),
+        cmocka_unit_test(test_headings_of_movebank_are_degrees_from_north),
+        cmocka_unit_test(test_headings_in_degrees_are_refused),
         cmocka_unit_test(test_separators_line_ends_quotes_and_marks_are_understood),
         cmocka_unit_test(test_tables_of_trackers_are_read_as_they_are),
         cmocka_unit_test(test_rows_go_animal_by_animal_or_in_any_order),
