@@ -86,6 +86,8 @@ static covey_status make_grid(covey_bind *self, covey_node_span at, covey_bind_i
 covey_status covey_bind_grid(covey_bind *self, const covey_node *node, covey_bind_influence *item)
 {
     const covey_node *list = covey_node_find(node, "nodes"), *file = covey_node_find(node, "file");
+    if (item->kind->form == COVEY_INFLUENCE_MESH)
+        file = NULL; // it is the mesh's, see bind_mesh.c
     const covey_node *given = list != NULL ? list : file;
     if (given == NULL && !item->kind->field)
         return COVEY_OK;
