@@ -9,7 +9,9 @@
 
 #include <string.h>
 
-enum { ANCHORS = 64 };
+/// A scalar of SCALAR_BREAKS line breaks, and a run of BLANK_LINES, are far beyond what any key
+/// takes. libfyaml 0.7 takes time by the square of their number.
+enum { ANCHORS = 64, SCALAR_BREAKS = 500, BLANK_LINES = 100 };
 
 /// A list or mapping that is being read.
 typedef struct level {
@@ -38,25 +40,98 @@ typedef struct builder {
 
 // ---- Text ----
 
+/// What has been seen of a text on the way to a place in it.
+typedef struct reading {
+    covey_node_span at;    ///< the place
+    covey_node_span blank; ///< the first of the lines that end there
+    int breaks;            ///< since the last character that is no blank
+    bool begins;           ///< a line begins here
+    bool version;          ///< a line with %YAML came before
+} reading;
+
+/// The bytes of a line break, also of those that YAML 1.1 has besides; 0 if there is none.
+static size_t break_size(const char *text, size_t left)
+{
+    if (*text == '\n')
+        return 1;
+    if (*text == '\r')
+        return left > 1 && text[1] == '\n' ? 2 : 1;
+    if (left >= 2 && memcmp(text, "\xc2\x85", 2) == 0)
+        return 2;
+    bool separator =
+        left >= 3 && (memcmp(text, "\xe2\x80\xa8", 3) == 0 || memcmp(text, "\xe2\x80\xa9", 3) == 0);
+    return separator ? 3 : 0;
+}
+
+/// Refuses a line that begins with % but for the version of YAML, before libfyaml sees many.
+static covey_status check_directive(covey_report *report, reading *self, const char *line,
+                                    size_t left)
+{
+    static const char name[] = "%YAML", *const versions[] = {"1.1", "1.2"};
+    char quoted[COVEY_REPORT_QUOTED];
+    size_t size = 0;
+    while (size < left && break_size(line + size, left - size) == 0)
+        size++;
+    covey_node_span at = self->at;
+    at.width = size < COVEY_REPORT_QUOTED ? (uint32_t)size : 1;
+    size_t used = sizeof name - 1;
+    if (size < used || memcmp(line, name, used) != 0)
+        return covey_report_fail(report, at,
+                                 "directives (lines with %%) are not used in scenarios");
+    if (self->version)
+        return covey_report_fail(report, at, "this is the second line with %%YAML");
+    self->version = true;
+    while (used < size && (line[used] == ' ' || line[used] == '\t'))
+        used++;
+    size_t word = used;
+    while (word < size && line[word] != ' ' && line[word] != '\t')
+        word++;
+    for (size_t k = 0; k < sizeof versions / sizeof *versions; k++)
+        if (word - used == strlen(versions[k]) &&
+            memcmp(line + used, versions[k], word - used) == 0)
+            return COVEY_OK;
+    covey_report_quote(quoted, line + used, word - used);
+    return covey_report_fail(report, at, "scenarios are YAML 1.2, not %s", quoted);
+}
+
+/// Passes over one character.
+static covey_status pass(covey_report *report, reading *self, const char *text, size_t left,
+                         size_t *length)
+{
+    size_t end = break_size(text, left);
+    *length = end > 0 ? end : covey_utf8_size(text, left);
+    if (*length == 0)
+        return covey_report_fail(report, self->at, "byte 0x%02x is not text in UTF-8",
+                                 (unsigned)(unsigned char)*text);
+    if (*text == '%' && self->begins && check_directive(report, self, text, left) != COVEY_OK)
+        return COVEY_INPUT;
+    self->begins = end > 0;
+    self->at.column++;
+    if (text[*length - 1] == '\n') {
+        self->at.line++;
+        self->at.column = 1;
+    }
+    if (end > 0 && ++self->breaks == 1)
+        self->blank = self->at;
+    else if (end == 0 && *text != ' ' && *text != '\t')
+        self->breaks = 0;
+    if (self->breaks > BLANK_LINES + 1)
+        return covey_report_fail(report, self->blank,
+                                 "here begin more than %d blank lines one after another",
+                                 BLANK_LINES);
+    return COVEY_OK;
+}
+
 static covey_status check_text(covey_report *report, const char *text, size_t size)
 {
     if (size > COVEY_SCENARIO_MAX_BYTES)
         return covey_report_fail(report, (covey_node_span){0}, "the text is longer than %zu bytes",
                                  COVEY_SCENARIO_MAX_BYTES);
-    covey_node_span at = {1, 1, 1};
-    for (size_t k = 0; k < size;) {
-        size_t length = covey_utf8_size(text + k, size - k);
-        if (length == 0)
-            return covey_report_fail(report, at, "byte 0x%02x is not text in UTF-8",
-                                     (unsigned)(unsigned char)text[k]);
-        at.column++;
-        if (text[k] == '\n') {
-            at.line++;
-            at.column = 1;
-        }
-        k += length;
-    }
-    return COVEY_OK;
+    reading self = {.at = {1, 1, 1}, .blank = {1, 1, 1}, .breaks = 1, .begins = true};
+    covey_status status = COVEY_OK;
+    for (size_t k = 0, length; k < size && status == COVEY_OK; k += length)
+        status = pass(report, &self, text + k, size - k, &length);
+    return status;
 }
 
 // ---- Nodes ----
@@ -134,6 +209,16 @@ static covey_status add_anchor(builder *self, struct fy_token *token, const cove
     return COVEY_OK;
 }
 
+/// Refuses a long text by its marks: putting its lines together is what takes long.
+static covey_status refuse_lines(builder *self, struct fy_event *event, covey_node_span at)
+{
+    const struct fy_mark *from = fy_event_start_mark(event), *to = fy_event_end_mark(event);
+    if (from == NULL || to == NULL || to->line - from->line <= SCALAR_BREAKS)
+        return COVEY_OK;
+    return covey_report_fail(self->report, at, "here begins a text of more than %d lines",
+                             SCALAR_BREAKS);
+}
+
 static covey_status refuse_tag(builder *self, struct fy_token *token, covey_node_span at)
 {
     if (token == NULL)
@@ -148,8 +233,11 @@ static covey_status add_scalar(builder *self, struct fy_event *event)
     bool quoted = token != NULL && (fy_token_scalar_style(token) == FYSS_SINGLE_QUOTED ||
                                     fy_token_scalar_style(token) == FYSS_DOUBLE_QUOTED);
     size_t size = 0;
-    const char *text = token != NULL ? fy_token_get_text(token, &size) : "";
     covey_node_span at = span_of(event, quoted);
+    covey_status status = refuse_lines(self, event, at);
+    if (status != COVEY_OK)
+        return status;
+    const char *text = token != NULL ? fy_token_get_text(token, &size) : "";
     covey_node *node = covey_arena_take(self->arena, 1, sizeof *node);
     if (node == NULL || text == NULL)
         return covey_report_memory(self->report);
@@ -157,7 +245,7 @@ static covey_status add_scalar(builder *self, struct fy_event *event)
     node->text = covey_arena_bytes(self->arena, text, size);
     if (node->text == NULL)
         return covey_report_memory(self->report);
-    covey_status status = count_node(self, at);
+    status = count_node(self, at);
     if (status == COVEY_OK)
         status = refuse_tag(self, event->scalar.tag, at);
     if (status == COVEY_OK)

@@ -44,6 +44,11 @@ static const struct {
     const char *message;
 } mistakes[] = {
     // Texts that are no YAML, or none of ours
+    {"%YAML 9.9\n---\n" FLOCK, 1, 1, "scenarios are YAML 1.2, not \"9.9\""},
+    {"# a\n%YAML\n---\n" FLOCK, 2, 1, "scenarios are YAML 1.2, not \"\""},
+    {"%YAML 1.2\n%YAML 1.2\n---\n" FLOCK, 2, 1, "this is the second line with %YAML"},
+    {"%TAG !a! b\n---\n" FLOCK, 1, 1, "directives (lines with %) are not used in scenarios"},
+    {FLOCK "...\r%TAG !a! b\n---\n", 2, 5, "directives (lines with %) are not used in scenarios"},
     {"", 1, 1, "a scenario is a mapping of keys, not nothing"},
     {"abc", 1, 1, "a scenario is a mapping of keys, not a word"},
     {"- a\n", 1, 1, "a scenario is a mapping of keys, not a list"},
