@@ -9,7 +9,6 @@
 
 #include <covey/world.h>
 
-#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -121,9 +120,9 @@ static void hear_warnings(MPI_Comm ranks, int rank)
     (void)sigaction(SIGUSR1, &warned, NULL);
     hold_warnings(SIG_UNBLOCK);
     MPI_Barrier(ranks);
-    int file = rank == 0 && ready != NULL ? open(ready, O_WRONLY | O_CREAT | O_EXCL, 0600) : -1;
-    if (file >= 0)
-        (void)close(file);
+    FILE *file = rank == 0 && ready != NULL ? fopen(ready, "wx") : NULL;
+    if (file != NULL)
+        (void)fclose(file);
 }
 
 /// True if all ranks come here in time. If not, one of them failed alone, and others wait for it.

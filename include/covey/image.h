@@ -44,7 +44,8 @@ COVEY_API const covey_canvas *covey_image_canvas(covey_image *image);
 COVEY_API covey_status covey_image_finish(covey_image *image, covey_error *error);
 
 /// Replaces the file at a path by these bytes, whole or not at all: they are written to PATH.new,
-/// which is renamed at the end. COVEY_LOCKED while another program writes it, COVEY_IO, COVEY_MEMORY.
+/// which is renamed at the end. COVEY_LOCKED while another program writes it, COVEY_IO,
+/// COVEY_MEMORY.
 COVEY_API covey_status covey_image_save(const char *path, const void *bytes, size_t size,
                                         covey_error *error);
 

@@ -34,8 +34,8 @@ COVEY_API void covey_lags_destroy(covey_lags *lags);
 /// Takes the next frame of a flock; ids ascend, and places on a torus may lie beyond its seams.
 /// Velocities may be NaN, or NULL on all axes: unknown. The interval is the time between the first
 /// two frames. A frame that is several intervals after the one before follows a gap: no pair of
-/// frames spans it. COVEY_ARG; COVEY_INPUT for a frame that is not a whole number of intervals after
-/// the one before, within a hundredth of the time between, or in another space; COVEY_MEMORY.
+/// frames spans it. COVEY_ARG; COVEY_INPUT for a frame that is not a whole number of intervals
+/// after the one before, within a hundredth of the time between, or in another space; COVEY_MEMORY.
 COVEY_API covey_status covey_lags_add(covey_lags *lags, const covey_view *view, double time,
                                       covey_error *error);
 

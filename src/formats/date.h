@@ -12,9 +12,9 @@ typedef struct covey_date {
     double second;   ///< of that minute, in [0, 61)
 } covey_date;
 
-/// Reads a time such as "2009-05-27 14:00:00.250", in the Gregorian calendar of the years 1 to 9999.
-/// Date and time are separated by a blank or T; decimals and a Z at the end are optional. False for
-/// any other text.
+/// Reads a time such as "2009-05-27 14:00:00.250", in the Gregorian calendar of the years 1 to
+/// 9999. Date and time are separated by a blank or T; decimals and a Z at the end are optional.
+/// False for any other text.
 bool covey_date_read(const char *text, size_t size, covey_date *date);
 
 /// Returns the seconds from one date to another.

@@ -16,8 +16,8 @@ typedef struct covey_beat {
 } covey_beat;
 
 /// Counts the next frame. COVEY_INPUT, and the frame is not counted, if the time since the frame
-/// before is not a whole number of intervals, within a hundredth of that time, or if the frame is in
-/// another space; the message begins with `use`, as "lags".
+/// before is not a whole number of intervals, within a hundredth of that time, or if the frame is
+/// in another space; the message begins with `use`, as "lags".
 covey_status covey_beat_add(covey_beat *self, const char *use, const covey_space *space,
                             double time, covey_error *error);
 

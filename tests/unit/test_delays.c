@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Delays between headings: agents that repeat the turns of another one after a known time, in the
-// plane and in space; ties; gaps of agents and of frames; frames that are not due; every failing allocation.
+// plane and in space; ties; gaps of agents and frames; frames that are not due; failing memory.
 #include <covey/delays.h>
 
 #include "support/view.h"

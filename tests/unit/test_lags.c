@@ -166,8 +166,8 @@ static void test_gaps_are_not_bridged(void **unused)
     covey_lags_destroy(lags);
 }
 
-/// Two agents at 1 L/T, from frames as those of a GPS since 1970: pairs of frames across a gap count
-/// in no lag, and each stretch has its pairs.
+/// Two agents at 1 L/T, from frames as those of a GPS since 1970: pairs of frames across a gap
+/// count in no lag, and each stretch has its pairs.
 static void test_lags_begin_anew_after_a_gap(void **unused)
 {
     (void)unused;

@@ -18,7 +18,9 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
 #include <cmocka.h>
+
 static covey_world_def world_def; // arguments of rows
 static covey_world *world;
 static covey_flock_def flock_def;
@@ -43,9 +45,7 @@ static char text[] = "flocks: {model: torus}\n";
 
 static covey_status take(void *context, const void *bytes, size_t size)
 {
-    (void)context;
-    (void)bytes;
-    (void)size;
+    (void)context, (void)bytes, (void)size;
     return COVEY_OK;
 }
 static const covey_sink sink = {take, NULL};
