@@ -44,7 +44,9 @@ static const int refused[] = {
     SYS_msgrcv,
     SYS_msgctl,
     SYS_semget,
+#ifdef SYS_semop // s390x has semtimedop alone
     SYS_semop,
+#endif
     SYS_semtimedop,
     SYS_semctl,
     SYS_shmget,
