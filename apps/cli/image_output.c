@@ -146,7 +146,11 @@ const covey_canvas *image_output_begin(image_output *self, covey_status *status)
         *status = make_image(self);
     if (*status == COVEY_OK && self->kind != PAGE_FILM)
         *status = open_file(self);
-    return *status == COVEY_OK ? covey_image_canvas(self->image) : NULL;
+    if (*status == COVEY_OK)
+        return covey_image_canvas(self->image);
+    covey_image_destroy(self->image);
+    self->image = NULL;
+    return NULL;
 }
 
 covey_status image_output_end(image_output *self)
