@@ -149,7 +149,7 @@ async function filesOf(folder, under = '') {
 
 async function writeCache(folder) {
   // The service worker knows all files by their hashes, so that a new build takes the old one's place.
-  const digest = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const digest = (bytes) => createHash('sha256').update(bytes).digest('hex');
   const worker = join(folder, 'sw.js');
   const names = (await filesOf(folder)).filter((name) => name !== 'sw.js');
   const hashed = await Promise.all(names.map(async (name) => [name, digest(await readFile(join(folder, name)))]));

@@ -2,6 +2,7 @@
 // The npm package against the native program: the same bits, texts and refusals.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -31,6 +32,21 @@ for (const kernel of ['simd128', 'ref'])
         world.free();
       });
   });
+
+test('every lesson names parameters and gives orders that its preset has', async () => {
+  const require = createRequire(new URL('../../apps/web/package.json', import.meta.url));
+  const built = await require('esbuild').build({ entryPoints: ['apps/web/page/src/lessons.ts'], bundle: true, format: 'esm', write: false });
+  const { lessons } = await import(`data:text/javascript,${encodeURIComponent(built.outputFiles[0].text)}`);
+  assert.ok(lessons.length > 5);
+  for (const { title, preset, params, tries } of lessons) {
+    const world = covey.world(preset);
+    for (const name of params) assert.doesNotThrow(() => world.param(name, 0), `${title}: ${name}`);
+    for (const one of tries) {
+      const session = covey.session(one.preset ?? preset);
+      for (const order of (one.orders ?? []).filter((text) => text.startsWith('set '))) assert.doesNotThrow(() => session.do(order), `${title}: ${order}`);
+    }
+  }
+});
 
 test('the formal cases come out byte for byte', () => {
   const names = readdirSync('tests/golden/cases').filter((name) => name.endsWith('.out'));

@@ -424,6 +424,63 @@ for (let place = globalThis; place && place !== Object.prototype; place = Object
     assert.equal(await web.page.evaluate(() => document.querySelector('covey-flock').shadowRoot.querySelector('canvas').dataset.step), '0');
   });
 
+  test('a link with a damaged name gets a sentence, and the page works', async () => {
+    for (const hash of ['#preset=%ZZ', '#preset=%', '#preset=torus-0%E0%A4%A', '#preset=nosuch']) {
+      await open(hash);
+      await until(() => globalThis.covey.viewer.state.value?.step > 1);
+      const said = await web.page.$eval('.notices', (element) => element.textContent);
+      assert.match(said, hash.includes('%') ? /the name of its preset/ : /nosuch/, hash);
+      await web.page.evaluate(() => (location.hash = 'presets'));
+      await web.page.waitForSelector('main h1', patience);
+    }
+  });
+
+  test('what is typed stays until it is done, though the flock runs', async () => {
+    await open('#preset=torus-0');
+    await until(() => globalThis.covey.viewer.state.value?.runs);
+    for (const field of await web.page.$$('.panel input[type=text]:enabled')) {
+      if (!(await field.isVisible())) continue;
+      await field.evaluate((element) => (element.focus(), element.select()));
+      await web.page.keyboard.type('12');
+      const step = (await state()).step;
+      await until((last) => globalThis.covey.viewer.state.value.step > last + 10, step);
+      await web.page.keyboard.type('3');
+      assert.equal(await field.evaluate((element) => element.value), '123', await field.evaluate((element) => element.ariaLabel));
+      await web.page.keyboard.press('Escape');
+      await field.evaluate((element) => element.blur());
+    }
+    const typed = await web.page.$('input[aria-label="alignment, typed"]');
+    await typed.evaluate((element) => (element.focus(), element.select()));
+    await web.page.keyboard.type('0.25\n');
+    await until(() => globalThis.covey.viewer.state.value.flocks[0].values.includes(0.25));
+    assert.deepEqual(web.errors, []);
+  });
+
+  test('a film is recorded and can be played', async () => {
+    await open('#preset=torus-0');
+    await until(() => globalThis.covey.viewer.state.value?.runs);
+    await web.page.evaluate(() => {
+      const made = URL.createObjectURL;
+      globalThis.films = [];
+      URL.createObjectURL = (blob) => (globalThis.films.push(blob), made(blob));
+      HTMLAnchorElement.prototype.click = () => undefined; // nothing is downloaded
+    });
+    await press('[data-do=film]');
+    await until(() => document.querySelector('[data-do=film]').textContent === 'end film');
+    await new Promise((resolve) => setTimeout(resolve, 3000)); // the length of the film
+    await press('[data-do=film]');
+    await until(() => globalThis.films.length === 1);
+    const film = await web.page.evaluate(async () => {
+      const video = Object.assign(document.createElement('video'), { muted: true, src: URL.createObjectURL(globalThis.films[0]) });
+      await video.play();
+      await new Promise((resolve) => video.addEventListener('ended', resolve, { once: true }));
+      return { size: globalThis.films[0].size, width: video.videoWidth, length: video.currentTime };
+    });
+    assert.ok(film.size > 10000 && film.width > 300 && film.length > 1, JSON.stringify(film));
+    assert.equal(await web.page.$eval('[data-do=film]', (button) => button.textContent), 'film');
+    assert.deepEqual(web.errors, []);
+  });
+
   test('an element of another page shows a flock', async () => {
     await web.page?.close();
     web.page = await web.browser.newPage();
@@ -431,5 +488,8 @@ for (let place = globalThis; place && place !== Object.prototype; place = Object
     await web.page.waitForFunction(() => Number(document.querySelector('covey-flock')?.shadowRoot?.querySelector('canvas')?.dataset.step) >= 0, patience);
     assert.equal(await web.page.evaluate(() => document.querySelector('covey-flock').shadowRoot.querySelectorAll('button').length), 3);
     await shoot('embed');
+    await web.page.goto(`${web.address}embed.html?preset=nosuch`);
+    await web.page.waitForFunction(() => /nosuch/.test(document.querySelector('covey-flock')?.shadowRoot?.querySelector('p:not([hidden])')?.textContent), patience);
+    await shoot('embed-nosuch');
   });
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Controls of panels: sliders, buttons, switches.
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Viewer } from './engine.js';
 import type { Row, State } from './protocol.js';
 
@@ -14,6 +14,29 @@ export function shown(value: number | null | undefined, row?: Row): string {
   if (Math.abs(value) >= endless) return 'no limit';
   const text = row?.whole ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
   return row?.unit ? `${text} ${row.unit}` : text;
+}
+
+/** A field for a number. What is typed stays until it is done, though the flock runs and its value changes. */
+export function Typed(props: { class?: string; label: string; said: string; disabled?: boolean; onChange(value: number): void }) {
+  const [draft, setDraft] = useState<string | undefined>(undefined);
+  const take = (event: Event) => {
+    const value = Number.parseFloat((event.currentTarget as HTMLInputElement).value);
+    setDraft(undefined);
+    if (Number.isFinite(value)) props.onChange(value);
+  };
+  return (
+    <input
+      class={props.class}
+      type="text"
+      inputMode="decimal"
+      aria-label={props.label}
+      disabled={props.disabled}
+      value={draft ?? props.said}
+      onInput={(event) => setDraft(event.currentTarget.value)}
+      onChange={take}
+      onBlur={() => setDraft(undefined)}
+    />
+  );
 }
 
 /** A slider with its number beside it, which can be typed. */
@@ -38,10 +61,6 @@ export function Slider(props: {
     props.onChange(from(Number((event.currentTarget as HTMLInputElement).value)), !isMoving.current);
     isMoving.current = true;
   };
-  const type = (event: Event) => {
-    const value = Number.parseFloat((event.currentTarget as HTMLInputElement).value);
-    if (Number.isFinite(value)) props.onChange(value, true);
-  };
   const [least, most] = [to(props.least), to(props.most)];
   return (
     <div class="slider" title={props.text}>
@@ -59,7 +78,7 @@ export function Slider(props: {
         onChange={() => (isMoving.current = false)}
         onDblClick={props.onReset}
       />
-      <input class="typed" type="text" inputMode="decimal" aria-label={`${props.name}, typed`} value={props.said} onChange={type} />
+      <Typed class="typed" label={`${props.name}, typed`} said={props.said} onChange={(value) => props.onChange(value, true)} />
     </div>
   );
 }

@@ -17,7 +17,8 @@ class Flock extends HTMLElement {
 canvas { width: 100%; min-height: 0; flex: 1; display: block }
 div { display: flex; gap: 4px; padding: 4px; background: #8883 }
 button { font: 14px system-ui, sans-serif; min-width: 44px; min-height: 36px }
-</style><canvas role="img"></canvas>`;
+p { margin: 0; padding: 8px; font: 16px system-ui, sans-serif; white-space: pre-wrap; background: Canvas; color: CanvasText }
+</style><canvas role="img"></canvas><p role="alert" hidden></p>`;
     const canvas = root.querySelector('canvas')!;
     engine ??= new Engine();
     const viewer = new Viewer(engine, `embed-${++count}`);
@@ -25,7 +26,7 @@ button { font: 14px system-ui, sans-serif; min-width: 44px; min-height: 36px }
     canvas.setAttribute('aria-label', `A flock: ${this.getAttribute('preset') ?? 'torus-0'}`);
     void engine.ready.then(() => {
       drawOn(viewer, canvas);
-      this.open();
+      void this.open();
       const watcher = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? viewer.start() : viewer.stop()));
       watcher.observe(this);
     });
@@ -42,11 +43,17 @@ button { font: 14px system-ui, sans-serif; min-width: 44px; min-height: 36px }
     }
   }
 
-  private open(): void {
-    void this.viewer?.open(this.getAttribute('preset') ?? 'torus-0', undefined, {
+  private async open(): Promise<void> {
+    const viewer = this.viewer;
+    const opened = await viewer?.open(this.getAttribute('preset') ?? 'torus-0', undefined, {
       theme: this.getAttribute('theme') === 'dark' ? 1 : 0,
       speed: Number(this.getAttribute('speed')) || 30,
     });
+    const failure = viewer?.failure.value;
+    const said = this.shadowRoot?.querySelector('p');
+    if (!said || opened === undefined) return;
+    said.hidden = failure === undefined;
+    said.textContent = failure === undefined ? '' : failure.report || failure.message;
   }
 
   attributeChangedCallback(): void {

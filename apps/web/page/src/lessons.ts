@@ -57,7 +57,7 @@ export const lessons: Lesson[] = [
   {
     title: 'Mills',
     preset: 'couzin-mill',
-    params: ['orientation_radius', 'attraction_radius'],
+    params: ['orientation', 'attraction'],
     paragraphs: [
       "Couzin's model (2002) has three zones around each agent: repulsion, orientation, attraction. The width of the zone of orientation alone decides whether a group is a swarm, a mill, or flies in parallel.",
       'A mill turns around an empty middle, as schools of fish do. Its polarization is small, as directions cancel out, but its rotation is large: look at the plot of milling.',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page: a flock that runs at once, and the ways from there.
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Check } from './check.js';
@@ -29,7 +29,8 @@ const page = computed(() => {
 const notice = signal('');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const isDark = signal(dark.matches);
-const stopFilm = signal<(() => void) | undefined>(undefined);
+/** Ends the film that is recorded. The viewer alone says whether there is to be one. */
+let stopFilm: (() => void) | undefined;
 
 // ---- Opening ----
 
@@ -54,10 +55,20 @@ async function openLink(packed: string): Promise<boolean> {
   }
 }
 
+/** A preset by the name in a link, in which other programs may have written letters as %20. */
+async function openPreset(name: string): Promise<boolean> {
+  try {
+    return await open(decodeURIComponent(name));
+  } catch {
+    notice.value = 'The link is damaged: the name of its preset has a % that stands for no letter.';
+    return false;
+  }
+}
+
 async function follow(): Promise<void> {
   route.value = location.hash.slice(1);
   const [, key, value] = /^(s|preset)=(.*)$/s.exec(route.value) ?? [];
-  const opened = key === 's' ? await openLink(value!) : key === 'preset' ? await open(decodeURIComponent(value!)) : viewer.state.value !== undefined;
+  const opened = key === 's' ? await openLink(value!) : key === 'preset' ? await openPreset(value!) : viewer.state.value !== undefined;
   if (!opened && viewer.state.value === undefined) {
     const said = notice.value;
     await open(first);
@@ -98,16 +109,21 @@ function shoot(): void {
   stageCanvas()?.toBlob((blob) => blob !== null && download('flock.png', blob));
 }
 
-function toggleFilm(): void {
-  if (stopFilm.value !== undefined) {
-    stopFilm.value();
-    stopFilm.value = undefined;
-    return;
-  }
+function beginFilm(): void {
   const canvas = stageCanvas();
-  stopFilm.value = canvas !== null ? film(canvas) : undefined;
-  if (stopFilm.value === undefined) notice.value = 'This browser records no films.';
+  stopFilm = canvas !== null ? film(canvas, (sentence) => (notice.value = sentence)) : undefined;
+  if (stopFilm !== undefined) return;
+  notice.value = 'This browser records no films.';
+  viewer.press('film'); // takes the wish back
 }
+
+function endFilm(): void {
+  stopFilm?.();
+  stopFilm = undefined;
+}
+
+const wantsFilm = computed(() => viewer.state.value?.wants_film === true);
+effect(() => (wantsFilm.value ? untracked(beginFilm) : untracked(endFilm)));
 
 engine.onSave = (path, bytes) => download(path.split('/').pop() || 'flock', bytes);
 
@@ -116,10 +132,6 @@ effect(() => {
   const state = viewer.state.value;
   if (state?.wants_shot) shoot();
   if (state?.wants_plots) void pictureOfPlots(viewer).then((blob) => blob !== null && download('plots.png', blob));
-  if (state !== undefined && state.wants_film !== (stopFilm.value !== undefined)) {
-    if (state.wants_film) toggleFilm();
-    else if (stopFilm.value !== undefined) toggleFilm();
-  }
 });
 
 effect(() => {
@@ -187,8 +199,8 @@ function Keep() {
         <button type="button" onClick={shoot}>
           picture
         </button>
-        <button type="button" onClick={toggleFilm}>
-          {stopFilm.value !== undefined ? 'end film' : 'film'}
+        <button type="button" data-do="film" onClick={() => viewer.press('film')}>
+          {wantsFilm.value ? 'end film' : 'film'}
         </button>
       </div>
       <input

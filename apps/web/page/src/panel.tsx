@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panel, made from the tables that the module tells: a new parameter appears by itself.
 import type { ComponentChildren } from 'preact';
-import { Buttons, endless, Param, shown, Slider, Toggle } from './controls.js';
+import { Buttons, endless, Param, shown, Slider, Toggle, Typed } from './controls.js';
 import type { Viewer } from './engine.js';
 import { Influences } from './influences.js';
 import { Plots } from './plots.js';
@@ -69,14 +69,10 @@ function Act({ id, row, now, send }: { id: string; row: Control; now: ControlSta
     </label>
   );
   if (row.kind === 'switch') return box;
-  const type = (event: Event) => {
-    const value = Number.parseFloat((event.currentTarget as HTMLInputElement).value);
-    if (Number.isFinite(value)) send(true, value);
-  };
   return (
     <div class="weighted">
       {box}
-      <input type="text" inputMode="decimal" aria-label={`${row.group}: weight of ${row.name}`} disabled={!now.on} value={now.on ? String(Number(now.value.toPrecision(6))) : ''} onChange={type} />
+      <Typed label={`${row.group}: weight of ${row.name}`} said={now.on ? String(Number(now.value.toPrecision(6))) : ''} disabled={!now.on} onChange={(value) => send(true, value)} />
     </div>
   );
 }

@@ -58,14 +58,19 @@ export function download(name: string, bytes: Uint8Array | string | Blob): void 
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/** Records a canvas until it is called again. */
-export function film(canvas: HTMLCanvasElement): (() => void) | undefined {
+/** Records a canvas until what it returns is called; then the film is handed over, or `fail` called with why not. */
+export function film(canvas: HTMLCanvasElement, fail: (sentence: string) => void): (() => void) | undefined {
   if (typeof MediaRecorder !== 'function' || typeof canvas.captureStream !== 'function') return undefined;
   const type = ['video/mp4', 'video/webm;codecs=vp9', 'video/webm'].find((name) => MediaRecorder.isTypeSupported(name));
   const recorder = new MediaRecorder(canvas.captureStream(30), { ...(type !== undefined ? { mimeType: type } : {}), videoBitsPerSecond: 8e6 });
   const parts: Blob[] = [];
   recorder.ondataavailable = (event) => parts.push(event.data);
-  recorder.onstop = () => download(`flock.${type?.includes('mp4') ? 'mp4' : 'webm'}`, new Blob(parts, { type: recorder.mimeType }));
+  recorder.onerror = () => fail('The browser could not record the film.');
+  recorder.onstop = () => {
+    const blob = new Blob(parts, { type: recorder.mimeType });
+    if (blob.size > 0) download(`flock.${recorder.mimeType.includes('mp4') ? 'mp4' : 'webm'}`, blob);
+    else fail('The film has no picture: let it run a little longer.');
+  };
   recorder.start(1000);
   return () => recorder.stop();
 }
