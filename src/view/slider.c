@@ -11,6 +11,8 @@
 
 #define ENDLESS 1e9 ///< values from here on mean: no limit
 #define LARGE 1e6   ///< values from here on do not tell how long a slider should be
+#define TINY 1e-5   ///< lower bounds below this mean: more than 0
+#define TURNS 12.6  ///< ranges up to two turns, of angles and shares, are useful as a whole
 
 // ---- Tracks ----
 
@@ -62,13 +64,23 @@ static double usual_rule(const frame_flock *flock, const covey_param *row)
     return second > 0.0 ? second : most;
 }
 
+/// True for angles and shares: all of their values are of use, such as noise up to a whole turn.
+static bool is_useful_whole(const covey_param *row)
+{
+    return !row->whole && row->high - row->low <= TURNS;
+}
+
 /// Sets a track from 0 to four times the first value; a weight below 0 has as much on the other
-/// side.
+/// side. A short range is a track as a whole.
 static slider begin(const covey_param *row, double value, double size)
 {
     slider self = {.base = value, .on = value != 0.0 ? value : row->initial};
     self.least = fmax(value < 0.0 ? -4.0 * size : 0.0, row->low);
     self.most = fmin(4.0 * size, row->high);
+    if (is_useful_whole(row)) {
+        self.least = row->low;
+        self.most = row->high;
+    }
     return self;
 }
 
@@ -147,7 +159,13 @@ void slider_format(const covey_param *row, double value, char format[SLIDER_FORM
 static void tell_range(const covey_param *row, char text[128])
 {
     const char *gap = row->unit[0] != '\0' ? " " : "";
-    if (row->high < ENDLESS)
+    const bool has_end = !(row->high >= ENDLESS);
+    const bool is_tiny = row->low > 0.0 && row->low < TINY;
+    if (is_tiny && has_end)
+        (void)snprintf(text, 128, "More than 0, at most %.6g%s%s", row->high, gap, row->unit);
+    else if (is_tiny)
+        (void)snprintf(text, 128, "More than 0%s%s", gap, row->unit);
+    else if (has_end)
         (void)snprintf(text, 128, "%.6g to %.6g%s%s", row->low, row->high, gap, row->unit);
     else if (row->low > -ENDLESS)
         (void)snprintf(text, 128, "%.6g%s%s or more", row->low, gap, row->unit);
@@ -155,19 +173,27 @@ static void tell_range(const covey_param *row, char text[128])
         (void)snprintf(text, 128, "Any number%s%s", row->unit[0] != '\0' ? ", in " : "", row->unit);
 }
 
+static void tell_value(double value, char text[32])
+{
+    (void)snprintf(text, 32, fabs(value) < ENDLESS ? "%.6g" : "no limit", value);
+}
+
 void slider_mean(const covey_param *row, char text[SLIDER_TEXT])
 {
-    char range[128];
+    char range[128], initial[32];
     tell_range(row, range);
-    (void)snprintf(text, SLIDER_TEXT, "%s\n%s, initially %.6g.", row->text, range, row->initial);
+    tell_value(row->initial, initial);
+    (void)snprintf(text, SLIDER_TEXT, "%s\n%s, initially %s.", row->text, range, initial);
 }
 
 void slider_explain(const slider *self, const covey_param *row, char text[SLIDER_TEXT])
 {
+    char base[32];
     slider_mean(row, text);
+    tell_value(self->base, base);
     size_t size = strlen(text);
-    (void)snprintf(text + size, SLIDER_TEXT - size,
-                   "\nDouble click: back to %.6g. Ctrl+click: type.", self->base);
+    (void)snprintf(text + size, SLIDER_TEXT - size, "\nDouble click: back to %s. Ctrl+click: type.",
+                   base);
 }
 
 // ---- Lists ----

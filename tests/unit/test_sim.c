@@ -465,6 +465,44 @@ static void test_values_of_sliders_are_values_of_parameters(void **unused)
     assert_true(slider_value(&whole, 77.0) == 9.0);
 }
 
+/// The tables of all plug-ins that the library has, one after the other; NULL after the last.
+static const covey_param *table_at(int k)
+{
+    int models = 0, motions = 0;
+    while (covey_model_at(models) != NULL)
+        models++;
+    while (covey_motion_at(motions) != NULL)
+        motions++;
+    if (k < models)
+        return covey_model_at(k)->params;
+    if (k < models + motions)
+        return covey_motion_at(k - models)->params;
+    const covey_influence *influence = covey_influence_at(k - models - motions);
+    return influence != NULL ? influence->params : NULL;
+}
+
+static void test_sliders_speak_in_words_and_reach_all_angles(void **unused)
+{
+    (void)unused;
+    const frame now = {.reach = 1.0, .speed = 1.0, .push = 1.0};
+    const covey_param *table;
+    size_t rows = 0;
+    for (int k = 0; (table = table_at(k)) != NULL; k++)
+        for (const covey_param *row = table; row->name != NULL; row++, rows++) {
+            char text[SLIDER_TEXT];
+            slider track = slider_begin(row, row->initial, &now);
+            slider_explain(&track, row, text);
+            if (strstr(text, "e+") != NULL || strstr(text, "e-0") != NULL ||
+                strstr(text, "e-1") != NULL)
+                fail_msg("%s: %s", row->name, text);
+            if (strcmp(row->unit, "rad") == 0 && row->high <= 6.3 && !(track.most == row->high))
+                fail_msg("%s: a slider up to %g of %g", row->name, track.most, row->high);
+        }
+    assert_true(rows > 100);
+    const covey_param *noise = covey_param_find(covey_model_find("vicsek")->params, "noise");
+    assert_true(slider_begin(noise, 0.1, &now).most > 6.28);
+}
+
 static void test_sliders_tell_units_and_ranges(void **unused)
 {
     (void)unused;
@@ -507,6 +545,7 @@ int main(void)
         cmocka_unit_test(test_a_restart_keeps_where_sliders_go_back_to),
         cmocka_unit_test(test_sliders_have_ends_that_stay),
         cmocka_unit_test(test_values_of_sliders_are_values_of_parameters),
+        cmocka_unit_test(test_sliders_speak_in_words_and_reach_all_angles),
         cmocka_unit_test(test_sliders_tell_units_and_ranges),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);

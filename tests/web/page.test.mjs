@@ -456,6 +456,61 @@ for (let place = globalThis; place && place !== Object.prototype; place = Object
     assert.deepEqual(web.errors, []);
   });
 
+  test('a wall is drawn by keys and by taps, and ended', async () => {
+    await open('#preset=torus-0');
+    await until(() => globalThis.covey.viewer.state.value?.runs);
+    const influences = async () => (await state()).influences;
+    const corner = async (x, y) => {
+      const box = await (await web.page.$('canvas[data-viewer=main]')).boundingBox();
+      await web.page.mouse.click(box.x + x * box.width, box.y + y * box.height);
+    };
+    const end = { key: () => web.page.keyboard.press('Enter'), tap: () => press('[data-do=end-wall]') };
+    for (const way of ['key', 'tap']) {
+      const before = await influences();
+      await press('[data-do=wall]');
+      await web.page.waitForSelector('[data-do=end-wall]', patience);
+      await corner(0.3, 0.3);
+      await corner(0.6, way === 'key' ? 0.3 : 0.6);
+      await web.page.focus('canvas[data-viewer=main]');
+      await end[way]();
+      await until((count) => globalThis.covey.viewer.state.value.influences === count + 1, before);
+      await until(() => document.querySelector('[data-do=end-wall]') === null);
+    }
+  });
+
+  test('the flock is reached within three presses of Tab', async () => {
+    await open('#preset=torus-0');
+    await web.page.keyboard.press('Tab');
+    await web.page.keyboard.press('Enter');
+    assert.equal(await web.page.evaluate(() => document.activeElement?.dataset.viewer), 'main');
+  });
+
+  test('files that the page cannot read get a sentence of what they are, wherever they are dropped', async () => {
+    const drop = (bytes, name) =>
+      web.page.evaluate(
+        ({ text, named }) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], named));
+          document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+        },
+        { text: bytes, named: name },
+      );
+    for (const hash of ['#preset=torus-0', '#tracks']) {
+      await open(hash);
+      for (const [bytes, name, what] of [
+        ['\x89HDF\r\n\x1a\n\0\0', 'run.h5md', /an HDF5 file/],
+        ['\x89PNG\r\n\x1a\n\0\0', 'flock.png', /a picture \(PNG\)/],
+        ['a\0b', 'x.dat', /no text/],
+      ]) {
+        await drop(bytes, name);
+        await until((pattern) => new RegExp(pattern).test(document.body.textContent), what.source);
+      }
+    }
+    await drop('id,frame,x,y\n1,0,0,0\n1,1,1,0\n', 'tracks.csv');
+    await until(() => document.querySelector('canvas')?.getAttribute('aria-label') === 'Tracks of tracks.csv');
+    assert.deepEqual(web.errors, []);
+  });
+
   test('a film is recorded and can be played', async () => {
     await open('#preset=torus-0');
     await until(() => globalThis.covey.viewer.state.value?.runs);

@@ -13,9 +13,9 @@ import { LargePlots, pictureOfPlots } from './plots.js';
 import places from './places.json';
 import { keepOffline } from './offline.js';
 import type { Upload } from './protocol.js';
-import { download, film, pack, unpack } from './share.js';
-import { TracksPage } from './tracks.js';
-import { describe, Stage, tool, tools } from './stage.js';
+import { download, film, pack, textOf, unpack } from './share.js';
+import { dropped, TracksPage } from './tracks.js';
+import { describe, endWall, isOutlining, Stage, tool, tools } from './stage.js';
 
 const engine = new Engine();
 const viewer = new Viewer(engine, 'main');
@@ -77,13 +77,13 @@ async function follow(): Promise<void> {
 }
 
 async function openFile(file: File): Promise<void> {
-  if (file.size > 64 << 20) {
-    notice.value = `${file.name} has ${Math.round(file.size / (1 << 20))} MB: the page reads files of at most 64 MB`;
-    return;
+  try {
+    const text = await textOf(file);
+    const name = /\.(yaml|yml|session|csv|xyz|in)$/i.test(file.name) ? file.name : `${file.name}.${kindOf(text)}`;
+    if (await open('', { name, text })) location.hash = '';
+  } catch (error) {
+    notice.value = (error as Error).message;
   }
-  const text = await file.text();
-  const name = /\.(yaml|yml|session|csv|xyz|in)$/i.test(file.name) ? file.name : `${file.name}.${kindOf(text)}`;
-  if (await open('', { name, text })) location.hash = '';
 }
 
 // ---- Keeping ----
@@ -145,6 +145,11 @@ effect(() => {
 function Header() {
   return (
     <header>
+      {page.value === 'play' && (
+        <button type="button" class="skip" onClick={() => stageCanvas()?.focus()}>
+          Skip to the flock
+        </button>
+      )}
       <a class="mark" href="#">
         covey
       </a>
@@ -161,19 +166,35 @@ function Header() {
 }
 
 function Toolbar() {
+  const state = viewer.state.value;
+  const isRecorded = state?.recorded === true;
+  const isFlat = state?.buttons['wall by clicks']?.idle === false;
+  const draws = isOutlining(viewer);
   return (
     <div class="toolbar" role="toolbar" aria-label="Time, and what the pointer does">
       <button type="button" data-quick="pause" onClick={() => viewer.press('pause')}>
         {viewer.state.value?.runs === false ? 'Run' : 'Pause'}
       </button>
-      {tools.map((row) => (
+      {draws && (
+        <button type="button" data-do="end-wall" onClick={() => endWall(viewer)}>
+          End wall
+        </button>
+      )}
+      {tools.filter((row) => !isRecorded || row.name === 'select' || row.name === 'move').map((row) => (
         <button key={row.name} type="button" title={row.text} aria-pressed={tool.value === row.name} data-tool={row.name} onClick={() => (tool.value = row.name)}>
           {row.shown}
         </button>
       ))}
-      <button type="button" title="No obstacles and predators any more" onClick={() => viewer.press('clear')}>
-        Clear
-      </button>
+      {!isRecorded && isFlat && (
+        <button type="button" data-do="wall" aria-pressed={draws} title="Tap the corners of a wall, then end it" onClick={() => viewer.press('wall by clicks')}>
+          {draws ? 'Drop wall' : 'Wall'}
+        </button>
+      )}
+      {!isRecorded && (
+        <button type="button" title="No obstacles and predators any more" onClick={() => viewer.press('clear')}>
+          Clear
+        </button>
+      )}
     </div>
   );
 }
@@ -232,7 +253,7 @@ function Sheet() {
       <dl>
         {rows(shape.mouse)}
         <dt>Shift + arrows</dt>
-        <dd>move a cursor over the picture; Enter uses the tool there</dd>
+        <dd>move a cursor over the picture; Enter uses the tool there, Shift and Enter place the corner of a wall</dd>
         {rows(shape.keys.filter((row) => !['F1', 'Tab', 'Ctrl+Q'].includes(row.name)))}
       </dl>
     </div>
@@ -379,7 +400,10 @@ addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => {
   event.preventDefault();
   const file = event.dataTransfer?.files[0];
-  if (file !== undefined && page.value === 'play') void openFile(file);
+  if (file === undefined) return;
+  if (page.value === 'tracks') dropped.value = file;
+  else if (page.value === 'play') void openFile(file);
+  else notice.value = 'Files can be dropped on Play and on Your file.';
 });
 dark.addEventListener('change', () => viewer.setting('theme', dark.matches ? 1 : 0));
 render(<App />, document.getElementById('app')!);

@@ -58,6 +58,31 @@ export function download(name: string, bytes: Uint8Array | string | Blob): void 
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+/** How files begin that the page cannot read, and what they are. */
+const others: [string, string][] = [
+  ['\x89PNG', 'a picture (PNG)'],
+  ['\xff\xd8\xff', 'a picture (JPEG)'],
+  ['GIF8', 'a picture (GIF)'],
+  ['%PDF', 'a PDF'],
+  ['\x89HDF', 'an HDF5 file, such as H5MD or SLEAP: covey view opens it, and covey convert makes a CSV of it'],
+  ['\x93NUMPY', 'an array of numpy: covey convert makes a CSV of it'],
+  ['PK\x03\x04', 'an archive (ZIP, NPZ): covey convert makes a CSV of an NPZ'],
+  ['\x1f\x8b', 'packed by gzip: unpack it first'],
+  ['SQLite format 3', 'a sweep of covey: covey sweep show opens it'],
+];
+
+/** The text of a file that somebody opens. Throws an Error with a sentence where the page cannot read it. */
+export async function textOf(file: File): Promise<string> {
+  if (file.size > 64 << 20) throw new Error(`${file.name} has ${Math.round(file.size / (1 << 20))} MB: the page reads files of at most 64 MB.`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const first = String.fromCharCode(...bytes.subarray(0, 16));
+  const other = others.find(([begin]) => first.startsWith(begin))?.[1];
+  const can = 'The page opens scenarios (YAML), sessions, cases, and tracks as CSV or extended XYZ.';
+  if (other !== undefined) throw new Error(`${file.name} is ${other}. ${can}`);
+  if (bytes.subarray(0, 4096).includes(0)) throw new Error(`${file.name} is no text. ${can}`);
+  return new TextDecoder().decode(bytes);
+}
+
 /** Records a canvas until what it returns is called; then the film is handed over, or `fail` called with why not. */
 export function film(canvas: HTMLCanvasElement, fail: (sentence: string) => void): (() => void) | undefined {
   if (typeof MediaRecorder !== 'function' || typeof canvas.captureStream !== 'function') return undefined;

@@ -21,7 +21,7 @@ export const tools: { name: Tool; shown: string; text: string }[] = [
 export const tool = signal<Tool>('select');
 
 /** Codes of keys as src/view/input.h has them. */
-const codes: Record<string, number> = { Backspace: 8, Escape: 27, ArrowUp: 256, ArrowDown: 257, ArrowLeft: 258, ArrowRight: 259 };
+const codes: Record<string, number> = { Backspace: 8, Enter: 13, Escape: 27, ArrowUp: 256, ArrowDown: 257, ArrowLeft: 258, ArrowRight: 259 };
 
 /** Letters that mean something with Shift: weights and the radius, up and down. */
 const dials = 'QAWSEDRF';
@@ -233,8 +233,15 @@ class Hands {
   };
 }
 
-/** With Shift, arrows move a cursor over the picture, and Enter uses the tool there. */
+/** True while the corners of a wall are placed. */
+export const isOutlining = (viewer: Viewer) => viewer.state.value?.buttons['wall by clicks']?.shown === 'drop wall';
+
+/** Ends a wall at its last corner. */
+export const endWall = (viewer: Viewer) => viewer.send({ type: 'key', code: codes['Enter']!, control: false, down: true });
+
+/** With Shift, arrows move a cursor over the picture, and Enter uses the tool there; a wall's corners take Shift and Enter. */
 function useCursor(viewer: Viewer, canvas: HTMLCanvasElement, event: KeyboardEvent): boolean {
+  if (event.key === 'Enter' && !event.shiftKey && isOutlining(viewer)) return false; // ends the wall
   const { width, height, unit } = viewer.size();
   const now = canvas.dataset['cursor']?.split(' ').map(Number) ?? [width / 2, height / 2];
   const step = 20 * unit;

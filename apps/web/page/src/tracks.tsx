@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A file of tracks, played and measured: CSV of covey or of another program, or extended XYZ.
+import { signal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { calm, Refused, type Engine } from './engine.js';
 import { Curve } from './panel.js';
 import type { Reply, Tracks } from './protocol.js';
-import { download } from './share.js';
+import { download, textOf } from './share.js';
 import { drawOn } from './stage.js';
 
 const example = `id,frame,x,y
@@ -26,6 +27,9 @@ function plotOf(tracks: Tracks, column: number) {
   const top = isShare ? 1 : values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) || 1;
   return { name, values, top: 1.1 * top };
 }
+
+/** A file that was dropped anywhere while this page is shown. */
+export const dropped = signal<File | undefined>(undefined);
 
 export function TracksPage({ engine, dark }: { engine: Engine; dark: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -78,9 +82,18 @@ export function TracksPage({ engine, dark }: { engine: Engine; dark: boolean }) 
   };
   const openFile = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    if (chosen.size > 64 << 20) return say(`${chosen.name} has ${Math.round(chosen.size / (1 << 20))} MB: the page reads files of at most 64 MB; covey measure reads any.`);
-    await open({ name: chosen.name, text: await chosen.text() });
+    try {
+      await open({ name: chosen.name, text: await textOf(chosen) });
+    } catch (error) {
+      say((error as Error).message);
+    }
   };
+  useSignalEffect(() => {
+    const file = dropped.value;
+    if (file === undefined) return;
+    dropped.value = undefined;
+    void openFile(file);
+  });
   const save = () => {
     if (tracks === undefined) return;
     const width = tracks.columns.length;
@@ -89,14 +102,7 @@ export function TracksPage({ engine, dark }: { engine: Engine; dark: boolean }) 
   };
 
   return (
-    <main
-      class="text wide"
-      onDrop={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        void openFile(event.dataTransfer?.files[0]);
-      }}
-    >
+    <main class="text wide">
       <h1>Your file</h1>
       <p>
         Tracks of animals or of another program, as CSV (agent, time, x, y) or extended XYZ: played, measured, colored.
