@@ -243,8 +243,8 @@ class Flock:
         """The part of a rule (a parameter whose `rule` is true) in the intent of an agent."""
         push = ffi.new("covey_vec *")
         with self._world._using() as handle:
-            check(lib.covey_world_rule(handle, self.index, id, rule.encode(), push))
             self._world._changed()
+            check(lib.covey_world_rule(handle, self.index, id, rule.encode(), push))
         return np.array([push.x, push.y, push.z][: self._world.dim])
 
     # ---- Measures ----

@@ -25,7 +25,8 @@ class Influence:
 
     A function of Python, given to World.influence(), is called before each step with all Agents of
     its flock, by ascending ids, and returns what is added to their intents (n, dim). It may be
-    compiled by numba. An exception leaves the world as it was.
+    compiled by numba. It may ask the world, but not change it: ArgumentError. An exception leaves
+    the world as it was.
     """
 
     def __init__(self, world: World, handle: int) -> None:
@@ -129,11 +130,12 @@ class Pushes:
         made.custom_kind, made.flock = self._kind, self._strings[-1]
         return made
 
-    def calculate(self, world: World, dt: float) -> None:
+    def calculate(self, world: World) -> None:
         """Asks the function, for the state as it is."""
         flock = world[self.flock]
         order = flock.order()
-        agents = Agents(flock.pos[order], flock.vel[order], flock.id[order], world.step_count,
+        ids = np.array(flock.id[order], dtype=np.uint32)  # the function may write to its copy
+        agents = Agents(flock.pos[order], flock.vel[order], ids.copy(), world.step_count,
                         world.seed, flock.body)
         pushes = np.asarray(self.function(agents), dtype=float)
         shape = len(order), world.dim
@@ -143,7 +145,6 @@ class Pushes:
         if not np.isfinite(pushes).all():
             raise ArgumentError("an influence returned numbers that are not finite")
         keep, pointers = columns_of(pushes)
-        ids = np.ascontiguousarray(flock.id[order])
         self._keep = keep, pointers, ids
         self._c.count, self._c.id = shape[0], ffi.cast("uint32_t *", ids.ctypes.data)
         for axis in range(3):

@@ -98,10 +98,10 @@ class _Page:
     def _doing(self, handle: Any) -> list[Any]:
         """What agents do, flock by flock, in the order that the views of flocks have then."""
         told = []
+        self.world._changed()
         for index in range(lib.covey_world_flocks(handle)):
             told.append(ffi.new("uint8_t[]", lib.covey_world_view(handle, index).count + 1))
             check(lib.covey_world_doing(handle, index, self.world.dt, told[-1]))
-        self.world._changed()
         return told
 
     @staticmethod

@@ -22,6 +22,8 @@ from covey.scenario import Scenario
 from covey.space import Space
 
 Watcher = Callable[["World"], object]
+_INSIDE = ("a function that a step calls may not change the world that steps: return what is added "
+           "to the intents of its agents")
 MeasureLike = str | Callable[[Flock], float]
 
 
@@ -57,6 +59,8 @@ class World:
     lock (GIL), so that worlds step side by side in a pool of threads.
     """
 
+    _asking = False  # while a step asks functions of Python for their pushes
+
     def __init__(self, space: Space | None = None, *, seed: int = 1, dt: float = 0.1,
                  precision: str = "double", dense: str = "pairs", threads: int = 1,
                  kernel: str = "fastest") -> None:
@@ -82,6 +86,8 @@ class World:
         return self
 
     def _begin(self, make: Callable[[Any, Any], Any], engine: Any, where: str = "") -> None:
+        if hasattr(self, "_current"):  # a world already, which begins anew
+            self._changed()
         keeper = lib.covey_keeper_create()
         engine.allocator = lib.covey_keeper_allocator(keeper)
         into, error = ffi.new("covey_world **"), ffi.new("covey_error *")
@@ -130,6 +136,9 @@ class World:
             check(change(handle, *arguments, error), error)
 
     def _changed(self) -> None:
+        """Makes columns stale. Whatever changes the world calls it first."""
+        if self._asking:
+            raise ArgumentError(_INSIDE)
         lease = self._current
         if lease is not None:
             lease.is_fresh = False
@@ -233,8 +242,7 @@ class World:
 
     def _careful_step(self, dt: float) -> None:
         """A step that calls functions of Python: one that fails is taken back, for its exception."""
-        for pushes in list(self._pushes.values()):
-            pushes.calculate(self, dt)
+        self._ask_for_pushes()
         before = self._snapshot() if self._models else None
         self._changed()
         try:
@@ -249,6 +257,17 @@ class World:
             self._restore(before)
             raise failures[0]
         check(status, lib.covey_world_error(self._handle))
+
+    def _ask_for_pushes(self) -> None:
+        """Calls the functions of all influences of Python, which may not change the world."""
+        if self._asking:
+            raise ArgumentError(_INSIDE)
+        self._asking = True
+        try:
+            for pushes in self._pushes.values():
+                pushes.calculate(self)
+        finally:
+            self._asking = False
 
     def _tell(self) -> None:
         count = self.step_count
