@@ -81,8 +81,8 @@ typedef struct plotting {
     table table;
     image_output pages;
     covey_plot plot;
-    covey_plot_panel panels[TABLE_COLUMNS];
-    covey_plot_line lines[TABLE_COLUMNS][TABLE_SETS];
+    covey_plot_panel *panels; ///< as many as the table has columns
+    covey_plot_line (*lines)[TABLE_SETS];
     const char *names[TABLE_SETS];
     double *columns; ///< of values and times, set after set
 } plotting;
@@ -159,10 +159,11 @@ static bool is_key(const char *name)
     return strcmp(name, "step") == 0 || strcmp(name, "t") == 0 || strcmp(name, "set") == 0;
 }
 
-static bool no_column(const plotting *job, const char *name)
+static bool no_column(const plotting *job, const char *list, size_t size)
 {
+    char name[64], text[SUGGESTION_SIZE];
+    (void)snprintf(name, sizeof name, "%.*s", (int)size, list);
     suggestion nearest = {.wrong = name};
-    char text[SUGGESTION_SIZE];
     for (size_t k = 0; k < job->table.columns; k++)
         if (!is_key(job->table.names[k]))
             suggestion_offer(&nearest, job->table.names[k]);
@@ -174,14 +175,12 @@ static bool no_column(const plotting *job, const char *name)
 /// Finds the columns of a list; of the default ones, those that exist and have numbers.
 static bool add_listed(plotting *job, const char *list, bool usual)
 {
-    char name[TABLE_NAME];
     while (*list != '\0') {
         size_t size = strcspn(list, ",");
-        (void)snprintf(name, sizeof name, "%.*s", (int)size, list);
+        int column = table_column_of(&job->table, list, size);
+        if (!usual && (column < 0 || is_key(job->table.names[column])))
+            return no_column(job, list, size);
         list += size + (list[size] == ',');
-        int column = table_column(&job->table, name);
-        if (!usual && (column < 0 || is_key(name)))
-            return no_column(job, name);
         if (job->plot.panels_count == job->table.columns)
             return true;
         if (column >= 0 && (!usual || has_numbers(&job->table, (size_t)column)))
@@ -215,7 +214,9 @@ static covey_status fill(plotting *job)
         return COVEY_INPUT;
     }
     job->columns = calloc((from->columns + 1) * from->rows, sizeof *job->columns);
-    if (job->columns == NULL)
+    job->panels = calloc(from->columns, sizeof *job->panels);
+    job->lines = calloc(from->columns, sizeof *job->lines);
+    if (job->columns == NULL || job->panels == NULL || job->lines == NULL)
         return command_no_memory(job->self, "the panels");
     size_t done = 0;
     for (size_t set = 0; set < from->sets; set++)
@@ -239,6 +240,13 @@ static bool lay_out(plotting *job)
     covey_plot *plot = &job->plot;
     const options *given = job->given;
     size_t rows = (plot->panels_count + 1) / 2;
+    if (rows > 50 && given->value[SIZE] == NULL) {
+        (void)fprintf(stderr,
+                      "covey plot: %zu panels do not fit a page: choose some with --columns, or "
+                      "set --size\n",
+                      plot->panels_count);
+        return false;
+    }
     job->pages.width = 800;
     job->pages.height = (int)(80 + 160 * rows);
     if (!image_output_size(job->self, given->value[SIZE], &job->pages))
@@ -407,6 +415,8 @@ int plot_run(const command *self, const options *given)
     covey_status status = plot(job);
     table_free(&job->table);
     free(job->columns);
+    free(job->panels);
+    free(job->lines);
     free(job);
     return covey_status_exit(status);
 }

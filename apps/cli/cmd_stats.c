@@ -83,10 +83,11 @@ static bool is_wanted(const asking *job, const char *name)
     return false;
 }
 
-static covey_status no_column(const asking *job, const char *name)
+static covey_status no_column(const asking *job, const char *list, size_t size)
 {
+    char name[64], text[SUGGESTION_SIZE];
+    (void)snprintf(name, sizeof name, "%.*s", (int)size, list);
     suggestion nearest = {.wrong = name};
-    char text[SUGGESTION_SIZE];
     for (size_t k = 0; k < job->table.columns; k++)
         if (!is_key(job->table.names[k]))
             suggestion_offer(&nearest, job->table.names[k]);
@@ -99,14 +100,11 @@ static covey_status no_column(const asking *job, const char *name)
 static covey_status check_names(const asking *job)
 {
     const char *list = job->given->value[MEASURES];
-    char name[TABLE_NAME];
     if (list == NULL || strcmp(list, "all") == 0)
         return COVEY_OK;
-    for (; *list != '\0'; list += strcspn(list, ","), list += *list == ',') {
-        (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(list, ","), list);
-        if (table_column(&job->table, name) < 0)
-            return no_column(job, name);
-    }
+    for (; *list != '\0'; list += strcspn(list, ","), list += *list == ',')
+        if (table_column_of(&job->table, list, strcspn(list, ",")) < 0)
+            return no_column(job, list, strcspn(list, ","));
     return COVEY_OK;
 }
 
@@ -255,18 +253,17 @@ static void print_ratio(asking *job, size_t a, size_t b, size_t set)
 static covey_status print_ratios(asking *job)
 {
     const char *text = job->given->value[RATIO], *slash = strchr(text, '/');
-    char names[2][TABLE_NAME];
     int column[2];
     if (slash == NULL || slash == text || slash[1] == '\0') {
         (void)fprintf(stderr, "covey stats: --ratio %s is not A/B\n", text);
         return COVEY_ARG;
     }
-    (void)snprintf(names[0], sizeof names[0], "%.*s", (int)(slash - text), text);
-    (void)snprintf(names[1], sizeof names[1], "%s", slash + 1);
+    const char *const names[] = {text, slash + 1};
+    const size_t sizes[] = {(size_t)(slash - text), strlen(slash + 1)};
     for (int k = 0; k < 2; k++) {
-        column[k] = table_column(&job->table, names[k]);
+        column[k] = table_column_of(&job->table, names[k], sizes[k]);
         if (column[k] < 0)
-            return no_column(job, names[k]);
+            return no_column(job, names[k], sizes[k]);
     }
     for (size_t set = 0; set < job->table.sets; set++)
         if (is_flock(job, set))

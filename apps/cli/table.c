@@ -94,12 +94,14 @@ static char *next_line(char **at, unsigned long *number)
     return NULL;
 }
 
-static size_t cut(char *line, char *fields[TABLE_COLUMNS])
+/// Cuts a line at its commas. Returns the number of all fields, of which `room` are kept.
+static size_t cut(char *line, char **fields, size_t room)
 {
     size_t count = 0;
-    for (char *at = line; at != NULL && count < TABLE_COLUMNS; count++) {
+    for (char *at = line; at != NULL; count++) {
         char *comma = strchr(at, ',');
-        fields[count] = at;
+        if (count < room)
+            fields[count] = at;
         if (comma != NULL)
             *comma++ = '\0';
         at = comma;
@@ -111,11 +113,9 @@ static size_t cut(char *line, char *fields[TABLE_COLUMNS])
 static size_t number_of(table *self, const char *name)
 {
     for (size_t k = 0; k < TABLE_SETS; k++) {
-        if (k == self->sets) {
-            (void)snprintf(self->set_names[k], TABLE_NAME, "%s", name);
-            self->sets++;
-        }
-        if (strncmp(self->set_names[k], name, TABLE_NAME - 1) == 0)
+        if (k == self->sets)
+            self->set_names[self->sets++] = name;
+        if (strcmp(self->set_names[k], name) == 0)
             return k;
     }
     return TABLE_SETS;
@@ -123,8 +123,8 @@ static size_t number_of(table *self, const char *name)
 
 static const char *take_row(table *self, char *line, int set_column)
 {
-    char *fields[TABLE_COLUMNS], *end;
-    if (cut(line, fields) != self->columns)
+    char **fields = self->fields, *end;
+    if (cut(line, fields, self->columns) != self->columns)
         return "a row has not as many fields as there are names";
     size_t set = number_of(self, set_column >= 0 ? fields[set_column] : "");
     if (set == TABLE_SETS)
@@ -142,6 +142,23 @@ static const char *take_row(table *self, char *line, int set_column)
     return NULL;
 }
 
+/// Takes the names of the columns, and makes room for at most `rows` rows.
+static covey_status take_names(const command *self, char *line, size_t rows, table *found)
+{
+    size_t columns = line != NULL ? 1 : 0;
+    for (const char *c = line; c != NULL && *c != '\0'; c++)
+        columns += *c == ',';
+    found->names = calloc(columns + 1, sizeof *found->names);
+    found->fields = calloc(columns + 1, sizeof *found->fields);
+    found->values = calloc(rows, (columns + 1) * sizeof *found->values);
+    found->set = calloc(rows, sizeof *found->set);
+    if (found->names == NULL || found->fields == NULL || found->values == NULL ||
+        found->set == NULL)
+        return command_no_memory(self, "the table");
+    found->columns = line != NULL ? cut(line, found->names, columns) : 0;
+    return COVEY_OK;
+}
+
 covey_status table_read(const command *self, const char *path, table *found)
 {
     *found = (table){0};
@@ -149,17 +166,13 @@ covey_status table_read(const command *self, const char *path, table *found)
     if (status != COVEY_OK)
         return status;
     unsigned long number = 0;
-    char *at = found->text, *line = next_line(&at, &number), *names[TABLE_COLUMNS];
+    char *at = found->text, *line = next_line(&at, &number);
     size_t rows = 1;
     for (const char *c = at; *c != '\0'; c++)
         rows += *c == '\n';
-    found->columns = line != NULL ? cut(line, names) : 0;
-    for (size_t k = 0; k < found->columns; k++)
-        found->names[k] = names[k];
-    found->values = calloc(rows * (found->columns + 1), sizeof *found->values);
-    found->set = calloc(rows, sizeof *found->set);
-    if (found->values == NULL || found->set == NULL)
-        return command_no_memory(self, "the table");
+    status = take_names(self, line, rows, found);
+    if (status != COVEY_OK)
+        return status;
     int set_column = table_column(found, "set");
     const char *wrong = NULL;
     while (wrong == NULL && (line = next_line(&at, &number)) != NULL)
@@ -170,14 +183,21 @@ covey_status table_read(const command *self, const char *path, table *found)
 void table_free(table *self)
 {
     free(self->text);
+    free(self->names);
+    free(self->fields);
     free(self->values);
     free(self->set);
 }
 
 int table_column(const table *self, const char *name)
 {
+    return table_column_of(self, name, strlen(name));
+}
+
+int table_column_of(const table *self, const char *name, size_t size)
+{
     for (size_t k = 0; k < self->columns; k++)
-        if (strcmp(self->names[k], name) == 0)
+        if (strncmp(self->names[k], name, size) == 0 && self->names[k][size] == '\0')
             return (int)k;
     return -1;
 }

@@ -8,13 +8,14 @@
 
 #include <covey/base.h>
 
-enum { TABLE_COLUMNS = 64, TABLE_SETS = 16, TABLE_NAME = 64 };
+enum { TABLE_SETS = 16 };
 
 typedef struct table {
-    char *text; ///< the whole file
+    char *text; ///< the whole file; all names lie in it
     size_t columns, rows, sets;
-    const char *names[TABLE_COLUMNS];
-    char set_names[TABLE_SETS][TABLE_NAME];
+    char **names;  ///< of the columns
+    char **fields; ///< of the row that is read, as many as columns
+    const char *set_names[TABLE_SETS];
     double *values;     ///< row after row; NaN where there is no number
     unsigned char *set; ///< of each row
 } table;
@@ -25,5 +26,8 @@ void table_free(table *self);
 
 /// Returns the number of a column by its name, or -1.
 int table_column(const table *self, const char *name);
+
+/// Returns the number of a column whose name has these `size` characters, or -1.
+int table_column_of(const table *self, const char *name, size_t size);
 
 #endif

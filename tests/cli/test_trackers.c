@@ -212,6 +212,40 @@ static void test_statistics_of_no_numbers_say_so(void **state)
     free(text);
 }
 
+/// Columns beyond 64 and long names of sets are as good as others.
+static void test_statistics_have_all_columns_and_sets(void **state)
+{
+    (void)state;
+    enum { COLUMNS = 100, LONG = 70 };
+    const char *path = files_path("wide.csv");
+    char table[8192], name[LONG + 1];
+    size_t used = (size_t)snprintf(table, sizeof table, "t,set");
+    for (int k = 0; k < COLUMNS; k++)
+        used += (size_t)snprintf(table + used, sizeof table - used, ",column%d", k);
+    memset(name, 'n', LONG);
+    name[LONG] = '\0';
+    for (int row = 0; row < 4; row++) {
+        used += (size_t)snprintf(table + used, sizeof table - used, "\n%d,%s%c", row / 2, name,
+                                 'a' + row % 2);
+        for (int k = 0; k < COLUMNS; k++)
+            used += (size_t)snprintf(table + used, sizeof table - used, ",%d", k);
+    }
+    write_text(path, table);
+    char *text = program_output(&(program_case){.arguments = {"stats", path}});
+    assert_non_null(strstr(text, "column99"));
+    assert_non_null(strstr(text, "nna "));
+    assert_non_null(strstr(text, "nnb "));
+    free(text);
+    const char *ratio = "column99/column33";
+    text = program_output(&(program_case){.arguments = {"stats", path, "--ratio", ratio}});
+    assert_non_null(strstr(text, "column99/column33  3  from"));
+    free(text);
+    program_expect_message(
+        &(program_case){.arguments = {"stats", path, "--measures", "column99,column100"},
+                        .code = 64,
+                        .says = "there is no measure \"column100\""});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +255,7 @@ int main(void)
         cmocka_unit_test(test_arrays_of_numpy_end_and_are_refused_in_words),
         cmocka_unit_test(test_a_measure_asks_for_one_table),
         cmocka_unit_test(test_statistics_of_no_numbers_say_so),
+        cmocka_unit_test(test_statistics_have_all_columns_and_sets),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }
