@@ -74,6 +74,12 @@ covey_status covey_sweep_file_fail(const covey_sweep_file *file, covey_error *er
     default:
         break;
     }
+    const int code = sqlite3_errcode(file->db) & 0xff;
+    if ((code == SQLITE_CANTOPEN || code == SQLITE_READONLY) && access(file->path, R_OK) == 0)
+        return covey_fail(error, status,
+                          "%.120s: its folder cannot be written, and a sweep is read with files "
+                          "beside it: copy it elsewhere",
+                          file->path);
     int why = status == COVEY_IO ? sqlite3_system_errno(file->db) : 0;
     return covey_fail(error, status, "%.120s: %.60s%s%.50s", file->path, sqlite3_errmsg(file->db),
                       why != 0 ? ": " : "", why != 0 ? strerror(why) : "");
@@ -108,6 +114,8 @@ covey_status covey_sweep_file_layout(const covey_sweep_file *file, covey_status 
 {
     uint64_t layout;
     covey_status status = covey_sweep_file_whole(file, "PRAGMA user_version", &layout, error);
+    if (status == COVEY_OK && layout == 0) // written with the first tables, after the file is made
+        return covey_fail(error, other, "%.120s has only begun: it has no runs yet", file->path);
     if (status == COVEY_OK && layout != COVEY_SWEEP_LAYOUT)
         return covey_fail(error, other, "%.120s is of another version of covey (layout %llu)",
                           file->path, (unsigned long long)layout);
