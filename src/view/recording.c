@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "view/recording.h"
 
+#include <covey/scenario.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,8 +138,25 @@ static covey_status read_all(recording *self, const covey_input_def *def, covey_
     return status;
 }
 
-static double find_link(const recording *self)
+/// The length of the scenario that the file brings, as covey measure takes it; 0 without one.
+static double link_of_scenario(const char *text, double scale)
 {
+    covey_scenario_def def = covey_scenario_def_default();
+    covey_scenario *scenario = NULL;
+    def.restores = true;
+    if (text[0] == '\0' ||
+        covey_scenario_read(&def, text, strlen(text), &scenario, NULL) != COVEY_OK)
+        return 0.0;
+    double link = covey_scenario_plan(scenario).link;
+    covey_scenario_destroy(scenario);
+    return link * scale;
+}
+
+static double find_link(const recording *self, double scale)
+{
+    double link = link_of_scenario(self->scenario, scale);
+    if (link > 0.0)
+        return link;
     double values[COVEY_MAX_MEASURES];
     covey_measure_def def = covey_measure_def_default();
     def.wanted = UINT64_C(1) << covey_measure_find("nearest_mean");
@@ -164,7 +183,7 @@ covey_status recording_open(const covey_input_def *def, size_t most, recording *
         recording_close(self);
         return status;
     }
-    self->link = find_link(self);
+    self->link = find_link(self, how.scale);
     *made = self;
     return COVEY_OK;
 }

@@ -27,7 +27,8 @@ typedef struct recording {
     size_t numbers, most; ///< positions and velocities in all frames, and how many there may be
     int dim;
     covey_vec low, high; ///< L, of all agents in all frames
-    double link;         ///< L, for clusters: twice the mean distance to the nearest agent at first
+    double link;         ///< L, for clusters: that of the file's scenario; else twice the mean
+                         ///< distance to the nearest agent at first
     char *scenario;      ///< that the file tells, "" if it tells none
 } recording;
 
