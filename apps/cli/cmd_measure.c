@@ -91,6 +91,21 @@ static const char *find_format(const options *given)
     return "measures";
 }
 
+/// Refuses the name of a trajectory for a table.
+static bool is_table(const options *given)
+{
+    const char *path = given->value[OUTPUT];
+    const covey_format *told = path != NULL ? covey_format_of(path) : NULL;
+    if (told == NULL || strcmp(told->name, "csv") == 0 ||
+        strcmp(told->name, find_format(given)) == 0)
+        return true;
+    (void)fprintf(stderr,
+                  "covey measure: %s is named as a trajectory of format %s, and this is a table: "
+                  "name it .csv\n",
+                  path, told->name);
+    return false;
+}
+
 /// Reads two sides, or three.
 static bool take_torus(const options *given, covey_space *space)
 {
@@ -172,7 +187,8 @@ int measure_run(const command *self, const options *given)
     input.path = given->operands[0];
     input.format = given->value[FROM];
     input.differences = true;
-    if (!asks_for_one_table(given) || !convert_dim(self, given->value[DIM], &input.dim) ||
+    if (!asks_for_one_table(given) || !is_table(given) ||
+        !convert_dim(self, given->value[DIM], &input.dim) ||
         !track_options_take(self, given, POINT, &input))
         return EXIT_USAGE;
     covey_output_def output = covey_output_def_default();

@@ -2,7 +2,7 @@
 // Tracks in arrays of numpy. A file .npy has an array of the shape (frames, animals, 2 or 3), as
 // idtracker.ai names it "trajectories"; a file .npz is one animal of TRex, with arrays `frame`,
 // `time`, `X`, `Y`, `X#wcentroid` and others; VIDEO_fish0.npz names all files of its folder. All
-// is read at once; places that are not finite are gaps.
+// is read at once. NaN is a gap. TRex writes infinity for a gap, which no .npy may have.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/archive.h"
 #include "formats/csv_files.h"
@@ -26,6 +26,7 @@ typedef struct tracks {
     covey_memory *memory;
     place *places; ///< by frame, then id
     size_t count, room, next;
+    size_t rows;    ///< of animals, gaps too
     bool by_frames; ///< frames are times
 } tracks;
 
@@ -74,8 +75,13 @@ static covey_status take_array(tracks *self, const covey_numpy *array, covey_err
     for (size_t i = 0; i < frames && status == COVEY_OK; i++)
         for (size_t j = 0; j < array->shape[1] && status == COVEY_OK; j++) {
             place one = {(double)i, (double)i, (uint32_t)(j + 1), {0, 0, (double)NAN}};
-            for (size_t k = 0; k < axes; k++)
+            for (size_t k = 0; k < axes; k++) {
                 one.pos[k] = covey_numpy_at(array, i, j, k);
+                if (isinf(one.pos[k]))
+                    return covey_fail(error, COVEY_INPUT,
+                                      "frame %zu, animal %zu: a place is infinite; a gap is NaN", i,
+                                      j + 1);
+            }
             status = keep(self, &one, error);
         }
     return status;
@@ -158,6 +164,7 @@ static covey_status take_animal(tracks *self, const animal *from, covey_id id, c
             return covey_fail(error, COVEY_INPUT, "the time of frame %g is not finite", one.frame);
         status = keep(self, &one, error);
     }
+    self->rows += from->x.shape[0];
     return status;
 }
 
@@ -281,6 +288,8 @@ static covey_status open_tracks(const covey_opening *opening, void **own, covey_
     if (status == COVEY_OK)
         status = take_others(self, opening, &files, error);
     covey_csv_files_destroy(&files);
+    if (status == COVEY_OK && self->count == 0 && self->rows > 0)
+        return covey_fail(error, COVEY_INPUT, "none of %zu places is finite", self->rows);
     if (self->count > 0)
         qsort(self->places, self->count, sizeof *self->places, by_frame);
     return status == COVEY_OK ? check_places(self, error) : status;

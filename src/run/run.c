@@ -233,6 +233,19 @@ static const char *measures_format(const char *path)
     return is_other ? told->name : "measures";
 }
 
+/// Fails for the path of a trajectory: measures are a table.
+static covey_status check_measures(run_state *run, const char *path)
+{
+    const covey_format *told = path != NULL ? covey_format_of(path) : NULL;
+    if (told == NULL || strcmp(told->name, "csv") == 0 ||
+        strcmp(told->name, measures_format(path)) == 0)
+        return COVEY_OK;
+    return covey_fail(&run->error, COVEY_ARG,
+                      "%.120s is named as a trajectory of format %s, and measures are a table: "
+                      "name it .csv",
+                      path, told->name);
+}
+
 /// Fails for a format that holds the same agents in every frame where some are caught.
 static covey_status check_lasting(run_state *run, const char *path)
 {
@@ -257,6 +270,8 @@ static covey_status define_outputs(run_state *run, covey_output_def *defs, size_
             return run->error.status;
         defs[k] = output_def(run, path, strcmp(path, "-") == 0 ? "csv" : NULL);
     }
+    if (check_measures(run, plan->measures) != COVEY_OK)
+        return run->error.status;
     if (plan->measures != NULL)
         defs[plan->outputs_count] =
             output_def(run, plan->measures, measures_format(plan->measures));

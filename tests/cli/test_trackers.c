@@ -5,6 +5,8 @@
 #include "support/files.h"
 #include "support/program.h"
 
+#include <covey/format.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -182,6 +184,51 @@ static void test_arrays_of_numpy_end_and_are_refused_in_words(void **state)
         .arguments = {"convert", path, "-"}, .code = 65, .says = "real ones have 4 or 8 bytes"});
 }
 
+/// Two frames of an animal, the second at infinity: no gap, and no table without rows.
+static void test_infinite_places_of_an_array_are_refused(void **state)
+{
+    (void)state;
+    const char *path = files_path("infinite.npy");
+    const double places[] = {1.0, 2.0, 3.0, (double)INFINITY};
+    write_array(path, HEAD("<f8", "(2, 1, 2)"), sizeof places);
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, -(long)sizeof places, SEEK_END), 0);
+    assert_int_equal(fwrite(places, sizeof places, 1, file), 1);
+    assert_int_equal(fclose(file), 0);
+    program_expect_message(&(program_case){.arguments = {"measure", path},
+                                           .code = 65,
+                                           .says = "frame 1, animal 1: a place is infinite"});
+}
+
+/// Each format that writes trajectories, from the library's list.
+static void test_tables_are_not_named_as_trajectories(void **state)
+{
+    (void)state;
+    const covey_format *format;
+    int refused = 0;
+    for (int k = 0; (format = covey_format_at(k)) != NULL; k++) {
+        char name[COVEY_NAME_SIZE + 8];
+        (void)snprintf(name, sizeof name, "table%s", format->suffix);
+        const covey_format *found = covey_format_of(name);
+        bool is_table = found == NULL || strcmp(found->name, "csv") == 0;
+        if (is_table || strcmp(found->name, "profiles") == 0 ||
+            strcmp(found->name, "agents") == 0 || strcmp(found->name, "measures") == 0)
+            continue;
+        program_expect_message(&(program_case){
+            .arguments = {"run", "torus-0", "--steps", "1", "--measure", files_path(name)},
+            .code = 64,
+            .says = "measures are a table: name it .csv"});
+        program_expect_message(
+            &(program_case){.arguments = {"measure", "-", "-o", files_path(name)},
+                            .with.input = "t,id,x,y\n0,1,0,0\n",
+                            .code = 64,
+                            .says = "this is a table: name it .csv"});
+        refused++;
+    }
+    assert_true(refused >= 2);
+}
+
 static void test_a_measure_asks_for_one_table(void **state)
 {
     (void)state;
@@ -253,6 +300,8 @@ int main(void)
         cmocka_unit_test(test_points_go_by_their_options_in_every_command),
         cmocka_unit_test(test_trex_has_a_file_for_each_animal),
         cmocka_unit_test(test_arrays_of_numpy_end_and_are_refused_in_words),
+        cmocka_unit_test(test_infinite_places_of_an_array_are_refused),
+        cmocka_unit_test(test_tables_are_not_named_as_trajectories),
         cmocka_unit_test(test_a_measure_asks_for_one_table),
         cmocka_unit_test(test_statistics_of_no_numbers_say_so),
         cmocka_unit_test(test_statistics_have_all_columns_and_sets),
