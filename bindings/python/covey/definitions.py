@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from covey import tables
 from covey._covey import ffi, lib
-from covey.errors import ArgumentError, check, text
+from covey.errors import ArgumentError, check, encoded, reals, text
 from covey.influence import Pushes, columns_of
 from covey.model import Model
 from covey.scenario import Scenario
@@ -57,7 +57,7 @@ def engine(threads: int, kernel: str) -> Any:
     made = ffi.new("covey_world_def *", lib.covey_world_def_default())
     made.threads = threads
     found, error = ffi.new("covey_kernel_kind *"), ffi.new("covey_error *")
-    check(lib.covey_kernel_find(kernel.encode(), found, error), error)
+    check(lib.covey_kernel_find(encoded(kernel), found, error), error)
     made.kernel = found[0]
     return made
 
@@ -79,7 +79,7 @@ def _settings(params: Mapping[str, Any], rows: Mapping[str, Param], of: str) -> 
             near = difflib.get_close_matches(name, rows, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
             raise ArgumentError(f"{of} has no parameter {name!r}{hint}")
-        keep.append(ffi.new("char[]", name.encode()))
+        keep.append(ffi.new("char[]", encoded(name)))
         setting.name, setting.value = keep[-1], rows[name].number(value)
     return made, keep
 
@@ -96,7 +96,7 @@ def _struct(kind: str, initial: Any, table: Any, values: Mapping[str, Any], of: 
 
 
 def _axes(rows: ArrayLike, count: int | None, dim: int, what: str) -> tuple[int, Any, Any]:
-    array = np.asarray(rows, dtype=float)
+    array = reals(rows, what)
     if array.ndim != 2 or array.shape[1] != dim or count not in (None, len(array)):
         expected = f"({'n' if count is None else count}, {dim})"
         raise ArgumentError(f"{what} has the shape {array.shape}, expected {expected}")
@@ -109,7 +109,7 @@ def _responses(given: Sequence[Mapping[str, Any]]) -> tuple[Any, Any]:
     table = lib.covey_response_params()
     for index, response in enumerate(given):
         rest = dict(response)
-        keep.append(ffi.new("char[]", str(rest.pop("to")).encode()))
+        keep.append(ffi.new("char[]", encoded(rest.pop("to"), "to")))
         rule = _choice("rule", rest.pop("rule"), _RULES)
         initial = lib.covey_response_default(keep[-1], rule)
         made[index] = _struct("covey_response", initial, table, rest, "a response")
@@ -125,7 +125,7 @@ def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: Ar
     keep: list[Any] = []
 
     def string(word: str) -> Any:
-        keep.append(ffi.new("char[]", word.encode()))
+        keep.append(ffi.new("char[]", encoded(word)))
         return keep[-1]
 
     if isinstance(model, Model):
@@ -133,7 +133,7 @@ def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: Ar
         made.custom_model = model.c()
     elif model in tables.models:
         rows = dict(tables.models[model].params)
-        its_motion = text(lib.covey_model_find(model.encode()).motion)
+        its_motion = text(lib.covey_model_find(encoded(model)).motion)
         made.model = string(model)
     else:
         raise ArgumentError(f"there is no model {model!r}; there are {', '.join(tables.models)}")
@@ -166,12 +166,12 @@ def influence(dim: int, kind: str, points: ArrayLike | None, on: str | None,
         raise ArgumentError(f"there is no influence {kind!r}; there are "
                             f"{', '.join(tables.influences)}")
     made = ffi.new("covey_influence_def *", lib.covey_influence_def_default())
-    keep = [ffi.new("char[]", kind.encode()), ffi.new("char[]", (on or "").encode())]
+    keep = [ffi.new("char[]", encoded(kind)), ffi.new("char[]", encoded(on or "", "flock"))]
     made.kind, made.flock = keep[0], ffi.NULL if on is None else keep[1]
     settings, names = _settings(params, tables.influences[kind].params, kind)
     made.settings, made.settings_count = settings, len(params)
     if points is not None:
-        rows = np.atleast_2d(np.asarray(points, dtype=float))
+        rows = np.atleast_2d(reals(points, "points"))
         made.points_count, columns, made.points = _axes(rows, None, dim, "points")
         keep += [columns, made.points]
     return made, [*keep, settings, names]
@@ -192,7 +192,7 @@ def _add_traits(world: World, row: dict[str, Any]) -> None:
     are in the snapshot."""
     handle, index, error = world._handle, world._index(row["name"]), ffi.new("covey_error *")
     for name, distribution in row["traits"]:
-        word = ffi.new("char[]", name.encode())
+        word = ffi.new("char[]", encoded(name))
         trait = ffi.new("covey_trait *", {"name": word, "from": distribution})
         check(lib.covey_world_trait_add(handle, index, trait, error), error)
     if row["user"]:

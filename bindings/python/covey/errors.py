@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from covey._covey import ffi, lib
 
 
@@ -87,6 +90,30 @@ _CLASSES: dict[int, type[Error]] = {
 def text(pointer: Any) -> str:
     """A string of C; "" for NULL."""
     return "" if pointer == ffi.NULL else str(ffi.string(pointer), "utf-8", "replace")
+
+
+def encoded(word: Any, what: str = "a name or text") -> bytes:
+    """A string for C."""
+    if not isinstance(word, str):
+        raise ArgumentError(f"{what} is {word!r}, expected a string")
+    try:
+        made = word.encode()
+    except UnicodeEncodeError:
+        raise ArgumentError(f"{what} is {word!r}, which has half a character") from None
+    if b"\0" in made:
+        raise ArgumentError(f"{what} is {word!r}, which has a character 0")
+    return made
+
+
+def reals(values: Any, what: str) -> NDArray[np.float64]:
+    """Numbers of a user as an array. Strings, bools, dates and complex numbers are none."""
+    try:
+        array = np.asarray(values)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise ArgumentError(f"{what} are no array of numbers: {error}") from None
+    if array.dtype.kind not in "iuf" and array.size:
+        raise ArgumentError(f"{what} are no real numbers but of type {array.dtype}")
+    return array.astype(float, copy=False)
 
 
 def exception(status: int, error: Any = None, where: str = "") -> Error:

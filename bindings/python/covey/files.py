@@ -14,7 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from covey._covey import ffi, lib
-from covey.errors import ArgumentError, check, text
+from covey.errors import ArgumentError, check, encoded, text
 from covey.measures import (Delays, Lags, Map, agents_view, measure_names, measure_view,
                             motion_view, profile_view)
 from covey.space import Space
@@ -35,7 +35,7 @@ class Recorder:
         self.path = os.fspath(path)
         self._world = world
         scenario = world.scenario.text() if world.scenario is not None else ""
-        keep = [ffi.new("char[]", os.fsencode(self.path)), ffi.new("char[]", scenario.encode())]
+        keep = [ffi.new("char[]", os.fsencode(self.path)), ffi.new("char[]", encoded(scenario))]
         definition = ffi.new("covey_output_def *", lib.covey_output_def_default())
         definition.path, definition.dim = keep[0], world.dim
         definition.provenance.version = lib.covey_version()
@@ -66,7 +66,7 @@ class Recorder:
             sets, keep = ffi.new("covey_frame_set[]", len(names)), []
             for index, name in enumerate(names):
                 view = lib.covey_world_view(handle, index)
-                keep += [ffi.new("char[]", name.encode()),
+                keep += [ffi.new("char[]", encoded(name)),
                          ffi.new("uint64_t *", lib.covey_world_entries(handle, index))]
                 sets[index].set, sets[index].entries = keep[-2:]
                 sets[index].step, sets[index].time = view.step, view.step * world.dt
@@ -179,7 +179,7 @@ class Tracks:
             setattr(definition, name, value)
         for name, word in self._words.items():
             if word is not None:
-                keep.append(ffi.new("char[]", word.encode()))
+                keep.append(ffi.new("char[]", encoded(word)))
                 setattr(definition, name, keep[-1])
         if self._space is not None:
             keep.append(ffi.new("covey_space *", self._space.c()))

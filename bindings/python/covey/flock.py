@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from covey._covey import ffi, lib
 from covey.columns import Column, column
-from covey.errors import ArgumentError, check, text
+from covey.errors import ArgumentError, check, encoded, reals, text
 from covey.measures import agents_view, measure_view, profile_view
 from covey.model import Model
 from covey.tables import Param, param_rows, strings
@@ -155,12 +155,12 @@ class Flock:
         drawn: uniform=(low, high), normal=(mean, deviation) or lognormal=(mean, deviation),
         truncated to low … high. flock.noise = 0.1 makes the parameter one number again."""
         row = ffi.new("covey_trait *")
-        word = ffi.new("char[]", name.encode())
+        word = ffi.new("char[]", encoded(name))
         row.name = word
         setattr(row, "from", _distribution(distribution, low, high))
         packed = None
         if values is not None:
-            packed = np.ascontiguousarray(values, dtype=float)
+            packed = np.ascontiguousarray(reals(values, "values"))
             if packed.shape != (len(self),):
                 raise ArgumentError(f"values of a trait have the shape {packed.shape}, expected "
                                     f"({len(self)},)")
@@ -170,8 +170,8 @@ class Flock:
     # ---- Changes of agents, between steps ----
 
     def _poses(self, pos: ArrayLike, vel: ArrayLike | None, count: int | None = None) -> Any:
-        places = np.atleast_2d(np.asarray(pos, dtype=float))
-        ways = np.zeros_like(places) if vel is None else np.asarray(vel, dtype=float)
+        places = np.atleast_2d(reals(pos, "places"))
+        ways = np.zeros_like(places) if vel is None else reals(vel, "velocities")
         dim = self._world.dim
         count = len(places) if count is None else count
         try:
@@ -214,8 +214,11 @@ class Flock:
     def push(self, ids: ArrayLike, change: ArrayLike) -> None:
         """Adds to velocities of agents, L/T: a kick. All or, on an error, none."""
         packed, pointer = self._ids(ids)
+        kick, dim = reals(change, "changes"), self._world.dim
+        if kick.shape not in ((dim,), (1, dim), (len(packed), dim)):
+            raise ArgumentError(f"changes have the shape {kick.shape}, expected ({len(packed)}, {dim})")
         changes = np.zeros((len(packed), 3))
-        changes[:, : self._world.dim] = np.asarray(change, dtype=float)
+        changes[:, :dim] = kick
         vectors = ffi.cast("covey_vec *", changes.ctypes.data)
         self._world._change(lib.covey_world_push_many, self.index, len(packed), pointer, vectors)
 
@@ -244,7 +247,7 @@ class Flock:
         push = ffi.new("covey_vec *")
         with self._world._using() as handle:
             self._world._changed()
-            check(lib.covey_world_rule(handle, self.index, id, rule.encode(), push))
+            check(lib.covey_world_rule(handle, self.index, id, encoded(rule), push))
         return np.array([push.x, push.y, push.z][: self._world.dim])
 
     # ---- Measures ----
@@ -300,10 +303,10 @@ def _distribution(given: Mapping[str, Sequence[float]], low: float | None,
 def _property(row: Param) -> property:
     def get(flock: Flock) -> float | str:
         world = flock._world
-        return row.value(world._ask(lib.covey_world_param, flock.index, row.name.encode()))
+        return row.value(world._ask(lib.covey_world_param, flock.index, encoded(row.name)))
 
     def put(flock: Flock, value: Any) -> None:
-        flock._world._change(lib.covey_world_set, flock.index, row.name.encode(), row.number(value))
+        flock._world._change(lib.covey_world_set, flock.index, encoded(row.name), row.number(value))
 
     return property(get, put, doc=row.doc)
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from covey._covey import ffi, lib
-from covey.errors import ArgumentError, OutOfMemoryError, check, text
+from covey.errors import ArgumentError, OutOfMemoryError, check, encoded, reals, text
 from covey.model import Agents
 from covey.tables import Param, param_rows
 
@@ -67,7 +67,7 @@ class Influence:
 
     @points.setter
     def points(self, points: ArrayLike) -> None:
-        given, count = np.atleast_2d(np.asarray(points, dtype=float)), self._view().points_count
+        given, count = np.atleast_2d(reals(points, "points")), self._view().points_count
         if given.shape != (count, self._world.dim):
             raise ArgumentError(f"the outline has the shape {(count, self._world.dim)}, not "
                                 f"{given.shape}")
@@ -78,10 +78,10 @@ class Influence:
     def __getitem__(self, name: str) -> float | str:
         row = self._row(name)
         return row.value(self._world._ask(lib.covey_world_influence_param, self.handle,
-                                          name.encode()))
+                                          encoded(name)))
 
     def __setitem__(self, name: str, value: Any) -> None:
-        self._world._change(lib.covey_world_influence_set, self.handle, name.encode(),
+        self._world._change(lib.covey_world_influence_set, self.handle, encoded(name),
                             self._row(name).number(value))
 
     def _row(self, name: str) -> Param:
@@ -113,7 +113,7 @@ class Pushes:
     def __init__(self, function: Push, flock: str) -> None:
         self.function, self.flock = function, flock
         name = getattr(function, "__name__", "function")
-        self._strings = [ffi.new("char[]", word.encode())
+        self._strings = [ffi.new("char[]", encoded(word))
                          for word in (f"python_{name}", f"The function {name} of Python.")]
         kind = lib.covey_pushes_kind(*self._strings)
         if kind == ffi.NULL:
@@ -126,7 +126,7 @@ class Pushes:
     def definition(self) -> Any:
         """A covey_influence_def, whose strings stay as long as this."""
         made = ffi.new("covey_influence_def *", lib.covey_influence_def_default())
-        self._strings.append(ffi.new("char[]", self.flock.encode()))
+        self._strings.append(ffi.new("char[]", encoded(self.flock)))
         made.custom_kind, made.flock = self._kind, self._strings[-1]
         return made
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from covey._covey import ffi, lib
-from covey.errors import ArgumentError
+from covey.errors import ArgumentError, encoded
 from covey.tables import Param
 
 _WEIGHTS = ("nothing", "one", "unit", "inverse", "linear", "axis", "ramp")
@@ -137,7 +137,7 @@ class Model:
     # ---- The covey_model ----
 
     def _string(self, value: str) -> Any:
-        self._keep.append(ffi.new("char[]", value.encode()))
+        self._keep.append(ffi.new("char[]", encoded(value)))
         return self._keep[-1]
 
     def _table(self) -> Any:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from covey._covey import ffi, lib
-from covey.errors import ArgumentError, HostError, check
+from covey.errors import ArgumentError, HostError, check, encoded
 from covey.tables import strings
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class _Page:
         self.world, self.width = world, int(width)
         self.height = int(height if height is not None else round(width * 0.75))
         self._choices = _THEMES.index(theme), _COLORINGS.index(coloring)
-        self._title = ffi.new("char[]", (world.title if title is None else title).encode())
+        self._title = ffi.new("char[]", encoded(world.title if title is None else title, "title"))
         self._furnished = furnished
         self._half = [0.0, 0.0, 0.0]
 

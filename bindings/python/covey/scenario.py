@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from covey._covey import ffi, lib
-from covey.errors import ArgumentError, InputError, check, exception, text
+from covey.errors import ArgumentError, InputError, check, encoded, exception, reals, text
 
 _REPORT = 2048
 
@@ -96,12 +96,12 @@ class Scenario:
     @classmethod
     def read(cls, yaml: str, *, name: str = "scenario", folder: str | None = None) -> Scenario:
         """Reads a text. `folder` is where files that it names are looked for; None: nowhere."""
-        return cls._make(name, yaml.encode(), None, folder)
+        return cls._make(name, encoded(yaml), None, folder)
 
     @classmethod
     def preset(cls, name: str) -> Scenario:
         """A ready-made scenario of the library; covey.presets has all names."""
-        found = lib.covey_preset_find(name.encode())
+        found = lib.covey_preset_find(encoded(name))
         if found == ffi.NULL:
             raise ArgumentError(f"there is no preset {name!r}; covey.presets has their names")
         return cls._make(name, bytes(ffi.buffer(found.text, found.size)), None)
@@ -111,10 +111,13 @@ class Scenario:
         """Makes one of a dict with the keys of docs/scenarios.md. An error names the keys that
         lead to its place, as in "flocks.boids.count"."""
         lines = _Lines()
-        lines.put(values, "", "", 0)
+        try:
+            lines.put(values, "", "", 0)
+        except RecursionError:
+            raise ArgumentError("a scenario holds itself, or is nested too deeply") from None
         yaml = "\n".join(lines.lines) + "\n"
         try:
-            return cls._make("scenario", yaml.encode(), None, folder)
+            return cls._make("scenario", encoded(yaml), None, folder)
         except InputError as error:
             if not 1 <= error.line <= len(lines.paths):
                 raise
@@ -130,7 +133,7 @@ class Scenario:
         definition = ffi.new("covey_scenario_def *", lib.covey_scenario_def_default())
         report = ffi.new("char[]", _REPORT)
         definition.report, definition.report_size = report, _REPORT
-        keep = [ffi.new("char[]", name.encode())]
+        keep = [ffi.new("char[]", encoded(name))]
         definition.name = keep[0]
         if folder is not None:
             keep.append(ffi.new("char[]", os.fsencode(folder)))
@@ -153,8 +156,11 @@ class Scenario:
         """Changes one value: a key of the text ("dt", "space.width"), a flock's name and a key of
         it ("boids.separation"), or a parameter that some flock has ("noise")."""
         error = ffi.new("covey_error *")
-        word = value if isinstance(value, str) else yaml_value(value)
-        status = lib.covey_scenario_set(self._handle, key.encode(), word.encode(), error)
+        try:
+            word = value if isinstance(value, str) else yaml_value(value)
+        except RecursionError:
+            raise ArgumentError(f"the value of {key} holds itself, or is nested too deeply") from None
+        status = lib.covey_scenario_set(self._handle, encoded(key), encoded(word), error)
         check(status, error, key)
         return self
 
@@ -194,7 +200,7 @@ def scenario_of(source: Any) -> Scenario:
 
 def vector(value: Sequence[float] | Any, dim: int = 0) -> Any:
     """A covey_vec of two or three numbers; of just `dim` where that is given."""
-    numbers = [float(number) for number in value]
+    numbers = reals(value, "a place or vector").ravel().tolist()
     if len(numbers) not in ((2, 3) if dim == 0 else (dim,)):
         expected = "2 or 3" if dim == 0 else str(dim)
         raise ArgumentError(f"a place or vector has {len(numbers)} numbers, expected {expected}")

@@ -9,7 +9,7 @@ from typing import Any
 
 from covey import definitions
 from covey._covey import ffi, lib
-from covey.errors import ArgumentError, check
+from covey.errors import ArgumentError, check, encoded
 from covey.scenario import Scenario, scenario_of, write_bytes, yaml_value
 from covey.tables import presets
 from covey.world import World
@@ -69,7 +69,7 @@ class Session(World):
         error = ffi.new("covey_error *")
         with self._using():
             self._changed()
-            check(lib.covey_session_do(self._session, command.encode(), error), error)
+            check(lib.covey_session_do(self._session, encoded(command), error), error)
             self._refresh()
 
     def set(self, key: str, value: Any) -> None:

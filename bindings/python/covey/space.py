@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from covey._covey import ffi, lib
-from covey.errors import ArgumentError
+from covey.errors import ArgumentError, reals
 from covey.tables import strings
 
 _KINDS = strings(lib.covey_space_names())
@@ -47,7 +47,7 @@ class Space:
 def _walled(kind: str, sides: tuple[float, ...]) -> Space:
     if len(sides) not in (2, 3):
         raise ArgumentError(f"a {kind} has 2 or 3 sizes, not {len(sides)}")
-    return Space(kind, tuple(map(float, sides)), len(sides))
+    return Space(kind, tuple(reals(sides, "sizes").tolist()), len(sides))
 
 
 def torus(*sides: float) -> Space:

@@ -52,7 +52,7 @@ class Param:
             return float(self.choices.index(value))
         try:
             return float(value)
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise ArgumentError(f"{self.name} is {value!r}, expected a number") from error
 
     def value(self, number: float) -> float | str:

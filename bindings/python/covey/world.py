@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from covey import definitions, questions
 from covey._covey import ffi, lib
 from covey.columns import Column, Lease
-from covey.errors import ArgumentError, check, text
+from covey.errors import ArgumentError, InputError, check, encoded, text
 from covey.flock import Flock, flock_class
 from covey.influence import Influence, Pushes
 from covey.measures import measure_names
@@ -151,7 +151,7 @@ class World:
         return self._current
 
     def _index(self, name: str) -> int:
-        index: int = self._ask(lib.covey_world_find, name.encode())
+        index: int = self._ask(lib.covey_world_find, encoded(name))
         if index < 0:
             raise KeyError(f"there is no flock {name!r} in this world")
         return index
@@ -199,7 +199,7 @@ class World:
         return kind(self, name)
 
     def __contains__(self, name: str) -> bool:
-        return int(self._ask(lib.covey_world_find, name.encode())) >= 0
+        return int(self._ask(lib.covey_world_find, encoded(name))) >= 0
 
     def __iter__(self) -> Iterator[Flock]:
         return iter([self[name] for name in self.flocks])
@@ -461,9 +461,12 @@ class World:
 
     def _restore(self, snapshot: bytes | bytearray) -> None:
         error = ffi.new("covey_error *")
+        try:
+            state = bytes(memoryview(snapshot))
+        except TypeError:
+            raise ArgumentError(f"a snapshot is bytes, not {type(snapshot).__name__}") from None
         self._changed()
-        check(lib.covey_world_restore(self._handle, ffi.from_buffer(snapshot), len(snapshot),
-                                      error), error)
+        check(lib.covey_world_restore(self._handle, state, len(state), error), error)
 
     def snapshot(self) -> bytes:
         """The whole state as bytes, the same on every machine."""
@@ -492,7 +495,10 @@ class World:
             return definitions.state_of(self)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        definitions.world_of(self, state)
+        try:
+            definitions.world_of(self, state)
+        except (AttributeError, IndexError, KeyError, TypeError) as error:
+            raise InputError(f"this is no state of a world: {error!r}") from None
 
     # ---- Files and pictures ----
 
