@@ -15,7 +15,7 @@ const require = createRequire(new URL('../../apps/web/package.json', import.meta
 export const { launch } = (await import(require.resolve('puppeteer-core'))).default;
 export const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const pictures = process.env.COVEY_WEB_PICTURES;
-export const patience = { timeout: 60000 };
+export const patience = { timeout: 240000 }; // on a busy machine
 /** The browsers that pages are tested in, those that there are. */
 export const browsers = {
   chromium: {
