@@ -154,6 +154,8 @@ static covey_world_def engine_of(const run_state *run)
     covey_world_def engine = covey_world_def_default();
     engine.threads = run->threads;
     engine.kernel = run->kernel;
+    if (run->self->ranks == NULL) // ranks end a step together
+        engine.stop = streams_interrupted;
     return engine;
 }
 

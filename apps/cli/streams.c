@@ -9,11 +9,12 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted;            ///< threads ask for it, too
 static volatile sig_atomic_t line_is_open; ///< the last line on the terminal has no end yet
 static int nothing_to_read;                ///< /dev/null
 
@@ -55,7 +56,7 @@ static void on_interrupt(int number)
         (void)!write(STDERR_FILENO, "\n", 1);
     if (interrupted)
         _exit(covey_status_exit(COVEY_INTERRUPTED));
-    interrupted = 1;
+    interrupted = true;
     (void)dup2(nothing_to_read, STDIN_FILENO);
     errno = saved;
 }
@@ -85,7 +86,7 @@ void streams_open_line(bool is_open)
 bool streams_interrupted(void *unused)
 {
     (void)unused;
-    return interrupted != 0;
+    return atomic_load_explicit(&interrupted, memory_order_relaxed);
 }
 
 stream stream_create(const char *path)

@@ -140,6 +140,7 @@ static covey_status make_world(trajectory *self)
 {
     covey_world_def engine = covey_world_def_default();
     engine.threads = self->format == NULL ? (int)options_processors() : 1;
+    engine.stop = streams_interrupted;
     return covey_scenario_world(self->scenario, &engine, &self->world, &self->error);
 }
 
@@ -223,6 +224,8 @@ static bool advance(trajectory *self, covey_status *status)
     target = target < plan.steps ? target : plan.steps;
     for (; step < target && *status == COVEY_OK && !streams_interrupted(NULL); step++)
         *status = covey_world_step(self->world, plan.dt);
+    if (*status == COVEY_INTERRUPTED) // within a step: the world is as before it
+        *status = COVEY_OK;
     if (*status != COVEY_OK)
         self->error = *covey_world_error(self->world);
     return true;

@@ -18,7 +18,7 @@ extern "C" {
 /// How a run is done. Start from covey_run_def_default().
 typedef struct covey_run_def {
     const covey_scenario *scenario; ///< must outlive the run
-    covey_world_def engine;         ///< threads, kernel, executor, allocator; the rest is not used
+    covey_world_def engine; ///< threads, kernel, executor, allocator, stop; the rest is not used
     const char *checkpoint; ///< file to write checkpoints to; NULL: none. The scenario's canonical
                             ///< text must be within the limits of one that is read
     uint64_t checkpoint_every; ///< steps between them; 0: none between start and end
@@ -82,7 +82,9 @@ typedef struct covey_run_result {
 /// With `replay` the steps are those of the session. COVEY_INPUT if the hash at its end is not the
 /// one that the file tells.
 ///
-/// COVEY_INTERRUPTED if `watch` ended it; COVEY_ARG or COVEY_INPUT for a scenario or checkpoint
+/// COVEY_INTERRUPTED if `watch` ended it, or `stop` of `engine` within a step: outputs and the
+/// checkpoint then end at the whole step before; COVEY_ARG or COVEY_INPUT for a scenario or
+/// checkpoint
 /// that does not go together; COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO, COVEY_CLOSED,
 /// COVEY_LOCKED. All files are closed in any case, with all frames before the failure in them.
 /// `result` is filled as far as the run went; it may be NULL.

@@ -75,6 +75,11 @@ typedef struct covey_world_def {
     covey_dense dense;
     covey_executor executor;
     covey_allocator allocator;
+    /// Asked between blocks of agents in a step, by any thread of it and by several at once. Once
+    /// it returns true the step ends as soon as these blocks do, and the world stays as it was. It
+    /// may not use the world. NULL: nothing ends a step.
+    bool (*stop)(void *context);
+    void *stop_context;
 } covey_world_def;
 
 // ---- Dense crowds ----
@@ -169,8 +174,10 @@ COVEY_API covey_status covey_world_drop(covey_world *world, int flock, covey_err
 /// Takes every flock one step of length dt (T; any finite number) ahead: all agents sense and
 /// decide on the state as it is, then all move. Allocates nothing. COVEY_ARG for a dt that is not
 /// finite; COVEY_SYSTEM if rounding is not to nearest or subnormal numbers are flushed to zero on a
-/// thread of the step, and no agent moves then. COVEY_DIVERGED if a position or velocity left the
-/// finite range; the world then holds that state, and no further step is taken.
+/// thread of the step, and no agent moves then. COVEY_INTERRUPTED if `stop` of covey_world_def
+/// ended it: no agent moves, no parameter changes, the events stay those of the step before, and
+/// the same step can be taken again, with the same bits. COVEY_DIVERGED if a position or velocity
+/// left the finite range; the world then holds that state, and no further step is taken.
 COVEY_API covey_status covey_world_step(covey_world *world, double dt);
 
 /// The error of the last step that failed. Valid until the world is destroyed.

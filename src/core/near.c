@@ -133,7 +133,7 @@ typedef struct vicinity {
 } vicinity;
 
 /// Entries as in covey_nearby, of all agents of a run.
-enum { MANY = 64, IMAGES = 8 };
+enum { MANY = 56, IMAGES = 8 };
 typedef struct entries {
     size_t count;
     uint32_t item[MANY];

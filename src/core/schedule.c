@@ -176,6 +176,22 @@ covey_status covey_schedule_apply(covey_world *world, covey_error *error)
     return status;
 }
 
+void covey_schedule_note(covey_world *world)
+{
+    for (int k = 0; k < world->schedules.count; k++)
+        world->schedules.list[k].noted = value_now(world, &world->schedules.list[k].is);
+}
+
+void covey_schedule_put_back(covey_world *world)
+{
+    // Backwards, each value is set beside others that it was set beside before.
+    for (int k = world->schedules.count - 1; k >= 0; k--) {
+        const covey_scheduled *one = &world->schedules.list[k];
+        if (value_now(world, &one->is) != one->noted && one->noted == one->noted)
+            (void)put(world, &one->is, one->noted, NULL);
+    }
+}
+
 /// Tries all values, so that steps meet none that is refused and need no memory; then the
 /// parameter has that of the step at hand, or the one before if a value is refused.
 static covey_status try_values(covey_world *world, const covey_schedule *one, covey_error *error)

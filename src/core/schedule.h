@@ -11,6 +11,7 @@ typedef struct covey_scheduled {
     char *name;
     uint64_t *steps;
     double *values;
+    double noted; ///< the parameter's value before the step at hand
 } covey_scheduled;
 
 /// True if a parameter of a flock, or of an influence where `flock` is -1, has a schedule; the
@@ -21,6 +22,10 @@ bool covey_schedule_has(const covey_world *world, int flock, int influence, cons
 /// Sets all parameters that have schedules to their values at the step at hand. COVEY_ARG for
 /// values that do not go together, COVEY_MEMORY.
 covey_status covey_schedule_apply(covey_world *world, covey_error *error);
+
+/// Notes the values of all parameters that have schedules, and sets them to noted values again.
+void covey_schedule_note(covey_world *world);
+void covey_schedule_put_back(covey_world *world);
 
 /// Removes the schedules of a flock that is going, and counts those behind it anew.
 void covey_schedule_drop_flock(covey_world *world, int gone);

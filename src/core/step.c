@@ -181,6 +181,19 @@ static uint64_t sum_of(const double *whole)
     return (uint64_t)sum;
 }
 
+/// True if the step is to end before its next block. Without def.stop that costs one load.
+static bool is_stopped(covey_world *world)
+{
+    if (world->def.stop == NULL)
+        return false;
+    if (atomic_load_explicit(&world->stopped, memory_order_relaxed))
+        return true;
+    if (!world->def.stop(world->def.stop_context))
+        return false;
+    atomic_store_explicit(&world->stopped, true, memory_order_relaxed);
+    return true;
+}
+
 static void step_blocks(void *context, covey_share blocks)
 {
     const job *work = context;
@@ -196,7 +209,7 @@ static void step_blocks(void *context, covey_share blocks)
     own.result = &work->world->result[blocks.index];
     *own.result = (covey_step_result){.first = nothing_diverged};
     covey_perceive_begin(flock, &own.senses);
-    for (size_t block = blocks.begin; block < blocks.end; block++) {
+    for (size_t block = blocks.begin; block < blocks.end && !is_stopped(work->world); block++) {
         size_t begin = block * COVEY_BLOCK, left = flock->state.count - begin;
         size_t end = begin + (left < COVEY_BLOCK ? left : COVEY_BLOCK);
         if (work->own == NULL)
@@ -255,18 +268,40 @@ static void step_flock(covey_world *world, int number, double dt, covey_diverged
     gather(&work, tasks, first);
 }
 
-static covey_status try_step(covey_world *world, double dt, covey_diverged *first)
+/// Values that a step changes before agents move, besides those of schedules; a stopped step puts
+/// them back.
+typedef struct past {
+    double dt;
+    size_t events, lost;
+} past;
+
+static void keep_past(covey_world *world, past *kept)
 {
-    *first = nothing_diverged;
-    if (world->error.status == COVEY_DIVERGED)
-        return world->error.status;
-    if (!covey_parallel_begin(&world->workers))
-        return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
-    if (!(fabs(dt) <= DBL_MAX))
-        return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
-    covey_status status = covey_schedule_apply(world, &world->error);
-    if (status != COVEY_OK)
-        return status;
+    *kept = (past){.dt = world->dt};
+    covey_schedule_note(world);
+    if (world->events != NULL) {
+        kept->events = world->events->count;
+        kept->lost = world->events->lost;
+    }
+}
+
+/// Puts the kept values back. The step has written the next state besides, which the next try
+/// overwrites.
+static covey_status put_back(covey_world *world, const past *kept)
+{
+    world->dt = kept->dt;
+    covey_schedule_put_back(world);
+    if (world->events != NULL) {
+        world->events->count = kept->events;
+        world->events->lost = kept->lost;
+    }
+    return covey_fail(&world->error, COVEY_INTERRUPTED, "stopped after step %llu",
+                      (unsigned long long)world->step);
+}
+
+/// Takes all flocks into their next states.
+static covey_status step_flocks(covey_world *world, double dt, covey_diverged *first)
+{
     world->dt = dt;
     covey_events_begin(world);
     covey_world_sort(world);
@@ -278,6 +313,27 @@ static covey_status try_step(covey_world *world, double dt, covey_diverged *firs
         right = covey_parallel_rounds_right(&world->workers);
     }
     return right ? COVEY_OK : covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
+}
+
+static covey_status try_step(covey_world *world, double dt, covey_diverged *first)
+{
+    *first = nothing_diverged;
+    if (world->error.status == COVEY_DIVERGED)
+        return world->error.status;
+    if (!covey_parallel_begin(&world->workers))
+        return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
+    if (!(fabs(dt) <= DBL_MAX))
+        return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
+    past before = {.dt = dt};
+    if (world->def.stop != NULL)
+        keep_past(world, &before);
+    covey_status status = covey_schedule_apply(world, &world->error);
+    if (status != COVEY_OK)
+        return status;
+    atomic_store_explicit(&world->stopped, false, memory_order_relaxed);
+    status = step_flocks(world, dt, first);
+    bool stopped = atomic_load_explicit(&world->stopped, memory_order_relaxed);
+    return status == COVEY_OK && stopped ? put_back(world, &before) : status;
 }
 
 covey_status covey_step_try(covey_world *world, double dt, covey_diverged *first)

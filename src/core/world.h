@@ -62,6 +62,7 @@ struct covey_world {
     covey_error error;
     bool has_part;
     covey_part part;         ///< if it has one
+    atomic_bool stopped;     ///< def.stop ended the step at hand
     covey_step_result tried; ///< of the step that has been tried, for statistics
     covey_step_result result[COVEY_MAX_TASKS];
 };

@@ -482,9 +482,14 @@ static covey_status loop(run_state *run)
     while (status == COVEY_OK && !last) {
         stopped = asked;
         status = take_step(run, mine, &stopped);
+        bool within = alone && status == COVEY_INTERRUPTED; // the world is as before that step
+        if (within) {
+            status = COVEY_OK;
+            run->error = (covey_error){0};
+        }
         uint64_t step = covey_world_steps(run->now);
-        mine = status == COVEY_OK ? put_due(run, false) : status;
-        asked = watch(run);
+        mine = status == COVEY_OK && !within ? put_due(run, false) : status;
+        asked = within || watch(run);
         stopped = stopped || (alone && asked);
         last = stopped || step >= run->plan.steps;
         bool due = is_due(run, step, last);
@@ -508,6 +513,8 @@ static void measure(run_state *run)
     def.allocator = run->def->engine.allocator;
     int count = covey_world_flocks(run->now);
     covey_status status = covey_world_error(run->now)->status;
+    if (status == COVEY_INTERRUPTED) // its state is that of a whole step
+        status = COVEY_OK;
     for (int flock = 0; flock < count && status == COVEY_OK; flock++) {
         covey_run_flock *to = &run->result.flocks[flock];
         const char *name = covey_world_name(run->now, flock);

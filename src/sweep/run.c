@@ -135,6 +135,8 @@ static covey_status make_world(running *run, const covey_scenario *scenario, cov
     covey_world_def engine = covey_world_def_default();
     engine.threads = 1;
     engine.kernel = run->def->kernel;
+    engine.stop = run->def->stop;
+    engine.stop_context = run->def->context;
     covey_status status = covey_scenario_world(scenario, &engine, &run->world, error);
     if (status == COVEY_OK && covey_world_flocks(run->world) != plan->flocks_count)
         return covey_fail(error, COVEY_INPUT, "a value changes the number of flocks");

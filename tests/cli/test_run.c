@@ -489,6 +489,25 @@ static void test_a_second_interrupt_ends_at_once(void **state)
     process_free(&covey);
 }
 
+static void test_an_interrupt_ends_a_long_step_in_its_midst(void **state)
+{
+    (void)state;
+    if (TEST_SANITIZED) // a step would take minutes, and the thread sanitizer holds signals back
+        skip();
+    const char *path = files_path("crowded.yaml");
+    write_text(path, "space: open\nflocks: {model: reynolds, count: 60000, place: {kind: disc, "
+                     "radius: 0.01}}\n");
+    process covey;
+    program_start(&covey, &(program_case){.arguments = {"run", path, "--hash", "--quiet"}});
+    assert_true(process_await_lines(&covey, 1)); // a step of all pairs begins
+    pause_ms(20);
+    process_kill(&covey, SIGINT);
+    process_finish(&covey);
+    assert_int_equal(covey.code, 130);
+    assert_non_null(strstr(covey.errors.bytes, "covey run: stopped after step 0\n"));
+    process_free(&covey);
+}
+
 // ---- The progress line ----
 
 /// Returns the text of `covey run` on a terminal of `columns`.
@@ -563,6 +582,7 @@ int main(void)
         cmocka_unit_test(test_a_run_that_diverges_names_step_and_agent),
         cmocka_unit_test(test_an_interrupt_ends_the_step_and_closes_the_files),
         cmocka_unit_test(test_a_second_interrupt_ends_at_once),
+        cmocka_unit_test(test_an_interrupt_ends_a_long_step_in_its_midst),
         cmocka_unit_test(test_the_progress_line_fits_the_terminal_and_goes_away),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);

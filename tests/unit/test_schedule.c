@@ -10,6 +10,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,6 +90,58 @@ static void test_a_schedule_gives_the_bits_of_setting_by_hand(void **unused)
         }
         covey_world_destroy(by_itself);
         covey_world_destroy(by_hand);
+    }
+}
+
+static atomic_int blocks_left; ///< before a step is stopped
+
+static bool stops(void *unused)
+{
+    (void)unused;
+    return atomic_fetch_sub(&blocks_left, 1) == 0;
+}
+
+/// Fails unless the world is saved as those bytes; takes its step in full afterwards.
+static void stop_and_step(covey_world *world, covey_world *straight)
+{
+    static unsigned char before[SIZE], after[SIZE];
+    size_t size = covey_world_snapshot_size(world);
+    assert_true(size <= SIZE);
+    assert_int_equal(covey_world_save(world, before, size), COVEY_OK);
+    for (int block = 0; block < 2; block++) {
+        atomic_store(&blocks_left, block);
+        assert_int_equal(covey_world_step(world, 0.1), COVEY_INTERRUPTED);
+        assert_int_equal(covey_world_save(world, after, size), COVEY_OK);
+        assert_memory_equal(before, after, size);
+        assert_int_equal(covey_world_steps(world), covey_world_steps(straight));
+        assert_true(covey_world_hash(world) == covey_world_hash(straight));
+    }
+    atomic_store(&blocks_left, -1);
+    test_world_steps(world, 1, 0.1);
+    test_world_steps(straight, 1, 0.1);
+    assert_true(covey_world_hash(world) == covey_world_hash(straight));
+}
+
+static void test_a_stopped_step_leaves_the_world_as_it_was(void **unused)
+{
+    (void)unused;
+    for (int threads = 1; threads <= 3; threads += 2) {
+        covey_world *straight = make(1, (covey_allocator){0});
+        covey_world_def def = covey_world_def_default();
+        def.space = covey_space_torus(9, 9);
+        def.threads = threads;
+        def.stop = stops;
+        covey_world *world = test_world_create(&def);
+        covey_flock_def flock = covey_flock_def_default();
+        flock.model = "vicsek";
+        flock.count = 150;
+        test_world_add(world, &flock);
+        assert_int_equal(covey_world_schedule_add(straight, &ramp, NULL), COVEY_OK);
+        assert_int_equal(covey_world_schedule_add(world, &ramp, NULL), COVEY_OK);
+        for (int step = 0; step < STEPS; step++)
+            stop_and_step(world, straight);
+        covey_world_destroy(straight);
+        covey_world_destroy(world);
     }
 }
 
@@ -326,6 +379,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values_are_those_between_the_points),
         cmocka_unit_test(test_a_schedule_gives_the_bits_of_setting_by_hand),
+        cmocka_unit_test(test_a_stopped_step_leaves_the_world_as_it_was),
         cmocka_unit_test(test_a_restored_world_goes_on_with_the_schedule),
         cmocka_unit_test(test_without_memory_there_is_no_schedule_and_no_harm),
         cmocka_unit_test(test_schedules_that_cannot_be_are_refused),
