@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FAR 1e6 ///< longer radii mean all agents
+#define FAR 1e6                ///< longer radii mean all agents
+#define IMPULSE (100.0 / 75.0) ///< avoidance by the highest speed, in the torus project's program
 
 static double mean_speed(const covey_view *view)
 {
@@ -53,7 +54,7 @@ scale scale_of(const covey_world *world, int flock)
     scale self = {reach_of(world, flock), top_speed(world, flock), 4.0};
     const char *motion = covey_world_motion(world, flock)->name;
     if (covey_world_model(world, flock)->intent == COVEY_INTENT_CHANGE)
-        self.push = strcmp(motion, "impulse") == 0 ? 1.3 * self.speed
+        self.push = strcmp(motion, "impulse") == 0 ? IMPULSE * self.speed
                                                    : 4.0 * self.speed * self.speed / self.reach;
     return self;
 }

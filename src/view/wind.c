@@ -7,19 +7,24 @@
 
 enum { APART = 72, LONGEST = 44, SHORTEST = 10, HEAD = 7, MOST = 2048 }; // units; arrows
 
+/// The push of an influence that is the same everywhere.
+static covey_vec push_of(const frame *now, const frame_influence *item)
+{
+    double values[FRAME_PARAMS];
+    const covey_scene scene = {.space = &now->space};
+    const covey_agent any = {0};
+    for (int p = 0; item->kind->params[p].name != NULL; p++)
+        values[item->kind->params[p].offset / sizeof *values] = item->params[p];
+    return item->kind->act(values, &scene, &any);
+}
+
 covey_vec wind_of(const frame *now)
 {
     covey_vec sum = {0, 0, 0};
     for (size_t k = 0; k < now->influences_count; k++) {
         const frame_influence *item = &now->influences[k];
-        if (strcmp(item->kind->name, "wind") != 0 || item->flock >= 0)
-            continue;
-        for (int p = 0; item->kind->params[p].name != NULL; p++) {
-            const char *name = item->kind->params[p].name;
-            sum.x += strcmp(name, "x") == 0 ? item->params[p] : 0.0;
-            sum.y += strcmp(name, "y") == 0 ? item->params[p] : 0.0;
-            sum.z += strcmp(name, "z") == 0 && frame_is_deep(now) ? item->params[p] : 0.0;
-        }
+        if (strcmp(item->kind->name, "wind") == 0 && item->flock < 0)
+            sum = covey_vec_add(sum, push_of(now, item));
     }
     return sum;
 }

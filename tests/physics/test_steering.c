@@ -387,6 +387,25 @@ static void test_grids_that_are_none_are_refused(void **unused)
     covey_world_destroy(world);
 }
 
+// ---- Wind ----
+
+static void test_wind_blows_by_its_strength_and_angle(void **unused)
+{
+    (void)unused;
+    for (int deep = 0; deep < 2; deep++) {
+        course of = from("wind", 0, 0, 0, 0);
+        of.deep = deep == 1;
+        set(&of, "z", 0.5);
+        set(&of, "strength", 3);
+        set(&of, "angle", 1.5707963267948966);
+        covey_world *world = make(&of);
+        test_world_steps(world, 1, 0.5); // it is at rest before
+        covey_vec v = pose_of(world, 0).vel;
+        covey_world_destroy(world);
+        assert_true(fabs(v.x) < 1e-15 && v.y == 1.5 && v.z == 0.75 * deep);
+    }
+}
+
 // ---- Formations ----
 
 static void test_agents_take_their_slots_and_keep_them(void **unused)
@@ -434,6 +453,7 @@ int main(void)
         cmocka_unit_test(test_agents_stay_in_a_box_and_in_a_ball),
         cmocka_unit_test(test_a_field_is_interpolated_and_followed),
         cmocka_unit_test(test_grids_that_are_none_are_refused),
+        cmocka_unit_test(test_wind_blows_by_its_strength_and_angle),
         cmocka_unit_test(test_agents_take_their_slots_and_keep_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

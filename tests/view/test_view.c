@@ -297,9 +297,9 @@ static void test_influences_have_switches_and_sliders(void **unused)
          "wall"},
         {"frames 1", "influences.0.width", IS, "1500"},
         {"choose add wind", "influences.1.kind", IS, "wind"},
-        {"frames 1", "influences.1.x", IS, "24.375"},
+        {"frames 1", "influences.1.x", IS, "25"},
         {"press influences.1.on", "influences.1.x", IS, "0"},
-        {"press influences.1.on", "influences.1.x", IS, "24.375"}, // as it was
+        {"press influences.1.on", "influences.1.x", IS, "25"}, // as it was
         {"slide influences.1.y 1", "influences.1.y", OTHER, NULL},
         {"key Ctrl+Z", "influences.1.y", IS, "0"},
         {"slide influences.0.margin 0.5", "influences.0.margin", OTHER, NULL},
