@@ -443,23 +443,53 @@ COVEY_API int covey_world_influence_at(const covey_world *world, int index);
 /// position and velocity bits. It depends neither on the order of the agents nor on the threads.
 COVEY_API uint64_t covey_world_hash(const covey_world *world);
 
-/// Snapshot: the whole state as bytes, the same bytes for the same state on every machine. The
-/// first 8 bytes are "COVYSNAP", the next 4 the version of the format, 4, and 4 more the precision,
+/// The definition of a flock as it is now: covey_world_add() makes the same flock of it in another
+/// world, but for the extra numbers that a motion keeps, its user data and its ids, which begin at
+/// 0 again in the order of covey_world_view(). Its lists and columns are the world's, valid until
+/// the next call that takes the world non-const, or of this one for the same flock; not for two
+/// threads at once. COVEY_ARG for an unknown flock.
+COVEY_API covey_status covey_world_definition(const covey_world *world, int flock,
+                                              covey_flock_def *def);
+
+/// The definition that a world was made with; the default one for NULL.
+COVEY_API covey_world_def covey_world_def_of(const covey_world *world);
+
+/// Snapshot: the whole world as bytes, the same bytes for the same world on every machine. The
+/// first 8 bytes are "COVYSNAP", the next 4 the version of the format, 5, and 4 more the precision,
 /// little-endian as all that follows.
 /// `save` writes the first covey_world_snapshot_size() bytes of a buffer of `size`. It refuses only
 /// a smaller buffer, with COVEY_ARG, and so fills no error; nothing is written then. A world
 /// that diverged is saved as it is.
-/// `restore` brings a world made from the same definitions to that state: COVEY_INPUT for damaged
-/// bytes, a snapshot of another format, which the error names, or one of other definitions, and the
-/// world is unchanged then. The same definitions are: space, seed, precision, `dense`; flocks by
-/// name, model, motion, prey, responses, names of traits, having user data, body and capacity;
-/// influences by kind, flock and where their outlines are now, in the same order. Parameters, the
-/// agents with their ids, the handles of influences and the next id and handle are part of the
-/// state; threads, kernel and hooks may be others.
+/// `restore` brings a world back: its agents with their ids, all that can be changed between two
+/// steps (flocks, influences with their outlines and grids, schedules, traits, user data,
+/// parameters), the handles of influences, and the next id and handle. COVEY_INPUT for damaged
+/// bytes, another format, which the error names, or a world that differs in a member that nothing
+/// changes (covey/describe.h: COVEY_MEMBER_DEFINES), which the error names, too; the world is
+/// unchanged then. Threads, kernel and hooks may be others. It allocates where flocks, influences
+/// or schedules differ: COVEY_MEMORY. Snapshots of format 4 have the state alone; for these flocks,
+/// influences, traits and user data must be the same.
 COVEY_API size_t covey_world_snapshot_size(const covey_world *world);
 COVEY_API covey_status covey_world_save(const covey_world *world, void *bytes, size_t size);
 COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes, size_t size,
                                            covey_error *error);
+
+/// Models, motions and kinds of influence of a program: lists that end with NULL, or NULL. All must
+/// outlive the worlds that use them.
+typedef struct covey_plugins {
+    const covey_model *const *models;
+    const covey_motion *const *motions;
+    const covey_influence *const *influences;
+} covey_plugins;
+
+/// Makes the world of a snapshot, without its definition. `engine` says how it runs (threads,
+/// kernel, executor, allocator, stop), NULL as covey_world_def_default(); models, motions and kinds
+/// that the library lacks are found by name in `plugins`, which may be NULL. The caller owns the
+/// world. COVEY_INPUT as covey_world_restore(), also for snapshots of format 4 and where a plugin
+/// is missing; COVEY_MEMORY; COVEY_SYSTEM; *world is NULL then.
+COVEY_API covey_status covey_world_create_from(const void *bytes, size_t size,
+                                               const covey_world_def *engine,
+                                               const covey_plugins *plugins, covey_world **world,
+                                               covey_error *error);
 
 /// Puts agents of a world of no steps yet where those of the flock of the same name are in `from`,
 /// one by one in the order of ids, and takes over their ids, steps, entries, catches and stats: to

@@ -3,6 +3,7 @@
 #include "core/flock.h"
 
 #include "core/catch.h"
+#include "core/definition.h"
 #include "core/flock_traits.h"
 
 #include <float.h>
@@ -94,6 +95,25 @@ static covey_status create_params(covey_memory *memory, covey_flock *flock, cove
         return covey_fail(error, COVEY_ARG, "the model %s and the motion %s both have %s",
                           model->name, motion->name, shared->name);
     return status;
+}
+
+static size_t rows_of(const covey_params *params)
+{
+    size_t count = 0;
+    while (params->table[count].name != NULL)
+        count++;
+    return count;
+}
+
+/// Takes room for the definition of the flock.
+static covey_status take_definition(covey_memory *memory, covey_flock *flock, covey_error *error)
+{
+    flock->settings_count = rows_of(&flock->params) + rows_of(&flock->motion_params);
+    flock->settings = covey_memory_take(memory, flock->settings_count, sizeof *flock->settings);
+    flock->definition = covey_memory_take(memory, 1, sizeof *flock->definition);
+    if (flock->settings != NULL && flock->definition != NULL)
+        return COVEY_OK;
+    return covey_fail(error, COVEY_MEMORY, "no memory for the definition of flock %s", flock->name);
 }
 
 const covey_param *covey_flock_param(covey_flock *flock, const char *name, void **values)
@@ -358,6 +378,8 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
         status = covey_reactions_take(&flock->reactions, def, error);
     if (status == COVEY_OK)
         status = create_params(memory, flock, error);
+    if (status == COVEY_OK)
+        status = take_definition(memory, flock, error);
     int dim = covey_space_dim(&plan->world->space);
     if (status == COVEY_OK && take_memory(memory, room, dim, whole, flock) != COVEY_OK)
         status = covey_fail(error, COVEY_MEMORY, "no memory for the %zu agents of flock %s", room,
@@ -402,6 +424,8 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     covey_grid_destroy(memory, &flock->grid);
     covey_state_destroy(memory, &flock->next);
     covey_state_destroy(memory, &flock->state);
+    covey_memory_give(memory, flock->definition, 1, sizeof *flock->definition);
+    covey_memory_give(memory, flock->settings, flock->settings_count, sizeof *flock->settings);
     covey_params_destroy(memory, &flock->motion_params);
     covey_params_destroy(memory, &flock->params);
     covey_memory_give(memory, flock, 1, sizeof *flock);

@@ -74,6 +74,9 @@ typedef struct covey_flock {
     bool has_before;             ///< `next` holds the state before the last step
     covey_query_tree query;      ///< for questions, once a world was made ready for them
     covey_aggregate sums;        ///< for zones that only sum; without such zones it has no rows
+    struct covey_definition *definition; ///< room for covey_world_definition()
+    covey_setting *settings;             ///< the same: those of model and motion
+    size_t settings_count;
 } covey_flock;
 
 /// Makes a flock from a checked definition; model and motion are found, agents are placed, zones

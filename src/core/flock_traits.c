@@ -91,8 +91,15 @@ static covey_status find_row(const covey_flock *flock, const char *name, covey_t
         return covey_fail(error, COVEY_ARG,
                           "%s has more than the %d parameters with which traits are possible",
                           of->owner, COVEY_TRAIT_PARAMS);
+    return COVEY_OK;
+}
+
+/// COVEY_ARG for a parameter that shapes zones.
+static covey_status check_zones(const covey_flock *flock, const covey_trait_use *use,
+                                covey_error *error)
+{
     if (use->of_motion || use->row->choices != NULL ||
-        !covey_flock_traits_shapes_zones(flock->model, use->row, of->values))
+        !covey_flock_traits_shapes_zones(flock->model, use->row, flock->params.values))
         return COVEY_OK;
     return covey_fail(error, COVEY_ARG,
                       "%s shapes the zones in which the agents of %s sense, which a flock has in "
@@ -142,6 +149,8 @@ covey_status covey_flock_traits_add(covey_memory *memory, covey_flock *flock,
     int number;
     covey_status status = find_row(flock, trait->name, &use, error);
     if (status == COVEY_OK)
+        status = check_zones(flock, &use, error);
+    if (status == COVEY_OK)
         status = covey_distribution_check(&trait->from, use.row, error);
     if (status == COVEY_OK)
         status = check_values(flock, use.row, trait->values, error);
@@ -160,5 +169,20 @@ covey_status covey_flock_traits_add(covey_memory *memory, covey_flock *flock,
             trait->values != NULL
                 ? trait->values[i]
                 : covey_draws_agent(&use.draws, flock->seed, use.row->name, state->id[i]);
+    return COVEY_OK;
+}
+
+covey_status covey_flock_traits_make(covey_memory *memory, covey_flock *flock, const char *name,
+                                     covey_error *error)
+{
+    covey_trait_use use;
+    int number;
+    covey_status status = find_row(flock, name, &use, error);
+    if (status == COVEY_OK)
+        status = take(memory, flock, &use, &number, error);
+    if (status != COVEY_OK)
+        return status;
+    flock->traits.use[number] = use;
+    covey_traits_note(&flock->traits);
     return COVEY_OK;
 }

@@ -10,6 +10,10 @@
 covey_status covey_flock_traits_add(covey_memory *memory, covey_flock *flock,
                                     const covey_trait *trait, covey_error *error);
 
+/// Makes a parameter a trait whose values and distribution a snapshot has. COVEY_ARG, COVEY_MEMORY.
+covey_status covey_flock_traits_make(covey_memory *memory, covey_flock *flock, const char *name,
+                                     covey_error *error);
+
 /// True if the zones of a model depend on one of its parameters, which is tried at its limits in
 /// the struct `values`, and left as it was.
 bool covey_flock_traits_shapes_zones(const covey_model *model, const covey_param *row,

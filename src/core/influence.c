@@ -92,8 +92,8 @@ static covey_status make_room(covey_world *world, covey_error *error)
     return COVEY_OK;
 }
 
-static covey_status add(covey_world *world, const covey_influence_def *def, int *handle,
-                        covey_error *error)
+covey_status covey_influence_make(covey_world *world, const covey_influence_def *def, int *handle,
+                                  covey_error *error)
 {
     covey_influence_list *list = &world->influences;
     if (list->next == INT_MAX)
@@ -126,7 +126,9 @@ covey_status covey_world_influence_add(covey_world *world, const covey_influence
     if (def == NULL || handle == NULL || (def->settings == NULL && def->settings_count > 0))
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, add(world, def, handle, error)) : status;
+    return status == COVEY_OK
+               ? covey_world_leave(world, covey_influence_make(world, def, handle, error))
+               : status;
 }
 
 /// Where a handle is in a list in which they rise, as they do where no session has changed it.

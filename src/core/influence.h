@@ -5,6 +5,7 @@
 #include "core/bounds.h"
 #include "core/field.h"
 #include "core/params.h"
+#include "covey/world.h"
 #include "influences/shape.h"
 
 /// An influence at work: a kind with its parameters and outline.
@@ -36,6 +37,10 @@ static inline bool covey_influence_stops(const covey_influence_item *item, int f
 {
     return item->kind->solid != NULL && covey_influence_reaches(item, flock);
 }
+
+/// covey_world_influence_add(), for a world that has been entered.
+covey_status covey_influence_make(covey_world *world, const covey_influence_def *def, int *handle,
+                                  covey_error *error);
 
 /// Brings the last one to an index; those from there on move up by one.
 void covey_influence_bring(covey_influence_list *list, size_t index);

@@ -207,7 +207,21 @@ static covey_status try_values(covey_world *world, const covey_schedule *one, co
     return status;
 }
 
-static covey_status add(covey_world *world, const covey_schedule *given, covey_error *error)
+/// Adds a copy to the list, where there is room.
+static covey_status append(covey_world *world, const covey_schedule *one, covey_error *error)
+{
+    covey_schedules *all = &world->schedules;
+    covey_scheduled copy;
+    if (all->list == NULL)
+        all->list = covey_memory_take(&world->memory, COVEY_MAX_SCHEDULES, sizeof *all->list);
+    if (all->list == NULL || !copy_of(&world->memory, one, &copy))
+        return covey_fail(error, COVEY_MEMORY, "no memory for a schedule");
+    all->list[all->count++] = copy;
+    return COVEY_OK;
+}
+
+covey_status covey_schedule_make(covey_world *world, const covey_schedule *given,
+                                 covey_error *error)
 {
     covey_schedule one = *given;
     covey_schedules *all = &world->schedules;
@@ -220,17 +234,22 @@ static covey_status add(covey_world *world, const covey_schedule *given, covey_e
     if (all->count == COVEY_MAX_SCHEDULES)
         return covey_fail(error, COVEY_ARG, "a world has at most %d schedules",
                           COVEY_MAX_SCHEDULES);
-    if (all->list == NULL)
-        all->list = covey_memory_take(&world->memory, COVEY_MAX_SCHEDULES, sizeof *all->list);
-    covey_scheduled copy;
-    if (all->list == NULL || !copy_of(&world->memory, &one, &copy))
-        return covey_fail(error, COVEY_MEMORY, "no memory for a schedule");
-    covey_status status = try_values(world, &copy.is, error);
-    if (status == COVEY_OK)
-        all->list[all->count++] = copy;
-    else
-        give(&world->memory, &copy);
+    covey_status status = append(world, &one, error);
+    if (status != COVEY_OK)
+        return status;
+    status = try_values(world, &all->list[all->count - 1].is, error);
+    if (status != COVEY_OK)
+        give(&world->memory, &all->list[--all->count]);
     return status;
+}
+
+covey_status covey_schedule_restore(covey_world *world, const covey_schedule *saved,
+                                    covey_error *error)
+{
+    bool rests = saved->flock < 0 && covey_world_influence(world, saved->influence).kind == NULL;
+    if (saved->name == NULL || saved->count == 0)
+        return covey_fail(error, COVEY_ARG, "a schedule lacks a name or points");
+    return rests ? append(world, saved, error) : covey_schedule_make(world, saved, error);
 }
 
 covey_status covey_world_schedule_add(covey_world *world, const covey_schedule *schedule,
@@ -240,7 +259,9 @@ covey_status covey_world_schedule_add(covey_world *world, const covey_schedule *
         (schedule->count > 0 && (schedule->steps == NULL || schedule->values == NULL)))
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, add(world, schedule, error)) : status;
+    return status == COVEY_OK
+               ? covey_world_leave(world, covey_schedule_make(world, schedule, error))
+               : status;
 }
 
 int covey_world_schedules(const covey_world *world)

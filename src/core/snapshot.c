@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: MIT
-// Saving and restoring the state of a world; snapshot.h tells the layout.
+// Saving a world, and taking a state over; snapshot.h has the layout.
 #include "core/snapshot.h"
 
 #include "base/id_order.h"
 #include "base/misuse.h"
 #include "core/names.h"
+#include "core/recipe.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-size_t covey_world_snapshot_size(const covey_world *world)
+size_t covey_snapshot_state_size(const covey_world *world)
 {
-    if (world == NULL)
-        return 0;
     size_t words = covey_snapshot_first_words(world) + COVEY_SNAPSHOT_FOOTER;
     for (int number = 0; number < world->flock_count; number++)
         words +=
             covey_snapshot_flock_words(world->flock[number], world->flock[number]->state.count);
     return words * COVEY_SNAPSHOT_WORD;
+}
+
+size_t covey_world_snapshot_size(const covey_world *world)
+{
+    if (world == NULL)
+        return 0;
+    return covey_snapshot_state_size(world) + covey_recipe_words(world) * COVEY_SNAPSHOT_WORD;
 }
 
 static uint64_t hash_text(uint64_t hash, const char *text)
@@ -171,13 +177,18 @@ static unsigned char *save_influences(const covey_influence_list *list, unsigned
     return bytes;
 }
 
-static unsigned char *save_first(const covey_world *world, unsigned char *bytes)
+static unsigned char *save_first(const covey_world *world, bool whole, unsigned char *bytes)
 {
     memcpy(bytes, COVEY_SNAPSHOT_MAGIC, COVEY_SNAPSHOT_MAGIC_SIZE);
-    bytes = covey_bytes_put(bytes + COVEY_SNAPSHOT_MAGIC_SIZE,
-                            covey_snapshot_format(world->def.precision));
-    bytes = covey_bytes_put(bytes, covey_snapshot_definitions(world));
+    bytes =
+        covey_bytes_put(bytes + COVEY_SNAPSHOT_MAGIC_SIZE,
+                        covey_snapshot_format(whole ? COVEY_SNAPSHOT_FORMAT : COVEY_SNAPSHOT_STATE,
+                                              world->def.precision));
+    bytes = covey_bytes_put(bytes,
+                            whole ? covey_recipe_words(world) : covey_snapshot_definitions(world));
     bytes = covey_bytes_put(bytes, world->step);
+    if (whole)
+        bytes = covey_recipe_put(world, bytes);
     return save_influences(&world->influences, bytes);
 }
 
@@ -189,6 +200,15 @@ static void save_hash(void *buffer, size_t size)
                           covey_bytes_hash(buffer, words));
 }
 
+static void save(const covey_world *world, bool whole, void *buffer, size_t size)
+{
+    unsigned char *bytes = save_first(world, whole, buffer);
+    for (int number = 0; number < world->flock_count; number++)
+        bytes = save_flock(world->flock[number], (selection){0, world->flock[number]->state.count},
+                           bytes);
+    save_hash(buffer, size);
+}
+
 covey_status covey_world_save(const covey_world *world, void *buffer, size_t size)
 {
     if (world == NULL || buffer == NULL)
@@ -196,12 +216,13 @@ covey_status covey_world_save(const covey_world *world, void *buffer, size_t siz
     size_t needed = covey_world_snapshot_size(world);
     if (size < needed)
         return COVEY_ARG;
-    unsigned char *bytes = save_first(world, buffer);
-    for (int number = 0; number < world->flock_count; number++)
-        bytes = save_flock(world->flock[number], (selection){0, world->flock[number]->state.count},
-                           bytes);
-    save_hash(buffer, needed);
+    save(world, true, buffer, needed);
     return COVEY_OK;
+}
+
+void covey_snapshot_state_save(const covey_world *world, void *buffer)
+{
+    save(world, false, buffer, covey_snapshot_state_size(world));
 }
 
 size_t covey_snapshot_some_size(const covey_world *world, int flock, size_t count)
@@ -215,7 +236,7 @@ size_t covey_snapshot_some_size(const covey_world *world, int flock, size_t coun
 void covey_snapshot_save_some(const covey_world *world, int flock, size_t begin, size_t count,
                               void *buffer)
 {
-    unsigned char *bytes = save_first(world, buffer);
+    unsigned char *bytes = save_first(world, false, buffer);
     for (int number = 0; number < world->flock_count; number++)
         bytes = save_flock(world->flock[number],
                            number == flock ? (selection){begin, count} : (selection){0, 0}, bytes);
@@ -368,10 +389,10 @@ static void end_restore(covey_world *world)
         check_finite(world->flock[number], world->step, &world->error);
 }
 
-static const unsigned char *restore_first(covey_world *world, const unsigned char *bytes)
+static const unsigned char *restore_first(covey_world *world, const covey_snapshot_bytes *from)
 {
-    bytes = covey_bytes_take(bytes + 3 * COVEY_SNAPSHOT_WORD, &world->step);
-    return restore_influences(&world->influences, bytes);
+    (void)covey_bytes_take(from->bytes + 3 * COVEY_SNAPSHOT_WORD, &world->step);
+    return restore_influences(&world->influences, covey_snapshot_state(from));
 }
 
 static covey_status no_memory(covey_error *error)
@@ -379,13 +400,10 @@ static covey_status no_memory(covey_error *error)
     return covey_fail(error, COVEY_MEMORY, "no memory for the agents of a snapshot");
 }
 
-static covey_status restore(covey_world *world, const void *buffer, size_t size, covey_error *error)
+covey_status covey_snapshot_take_state(covey_world *world, const covey_snapshot_bytes *from,
+                                       covey_error *error)
 {
-    const unsigned char *bytes = buffer;
-    covey_status status = covey_snapshot_check(world, bytes, size, error);
-    if (status != COVEY_OK)
-        return status;
-    bytes = restore_first(world, bytes);
+    const unsigned char *bytes = restore_first(world, from);
     for (int number = 0; number < world->flock_count && bytes != NULL; number++)
         bytes = restore_flock(world, world->flock[number], bytes);
     if (bytes == NULL)
@@ -394,26 +412,25 @@ static covey_status restore(covey_world *world, const void *buffer, size_t size,
     return COVEY_OK;
 }
 
-covey_status covey_world_restore(covey_world *world, const void *buffer, size_t size,
-                                 covey_error *error)
-{
-    if (buffer == NULL)
-        return covey_missing(error, __func__);
-    covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, restore(world, buffer, size, error))
-                              : status;
-}
-
 // ---- Some agents at a time ----
+
+static covey_status open_piece(const covey_world *world, const void *buffer, size_t size,
+                               covey_snapshot_bytes *from, covey_error *error)
+{
+    covey_status status = covey_snapshot_open(buffer, size, from, error);
+    if (status == COVEY_OK && from->recipe > 0)
+        return covey_fail(error, COVEY_INPUT, "a piece of the snapshot is none of a checkpoint");
+    return status == COVEY_OK ? covey_snapshot_check(world, from, error) : status;
+}
 
 covey_status covey_snapshot_begin(covey_world *world, const void *buffer, size_t size,
                                   const uint64_t *rooms, covey_error *error)
 {
-    const unsigned char *bytes = buffer;
-    covey_status status = covey_snapshot_check(world, bytes, size, error);
+    covey_snapshot_bytes from;
+    covey_status status = open_piece(world, buffer, size, &from, error);
     if (status != COVEY_OK)
         return status;
-    bytes = restore_first(world, bytes);
+    const unsigned char *bytes = restore_first(world, &from);
     for (int number = 0; number < world->flock_count; number++) {
         covey_flock *flock = world->flock[number];
         uint64_t count;
@@ -434,10 +451,11 @@ covey_status covey_snapshot_add(covey_world *world, const void *buffer, size_t s
                                 const covey_snapshot_share *share, covey_error *error)
 {
     uint64_t step, count, next;
-    const unsigned char *bytes = buffer;
-    covey_status status = covey_snapshot_check(world, bytes, size, error);
+    covey_snapshot_bytes from;
+    covey_status status = open_piece(world, buffer, size, &from, error);
     if (status != COVEY_OK)
         return status;
+    const unsigned char *bytes = buffer;
     (void)covey_bytes_take(bytes + 3 * COVEY_SNAPSHOT_WORD, &step);
     bytes += covey_snapshot_first_words(world) * COVEY_SNAPSHOT_WORD;
     for (int number = 0; number < share->flock; number++) {

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The layout of snapshots: the state of a world as bytes. All is 64-bit words, little-endian on
-// every machine:
+// The layout of snapshots: a world as bytes. All is 64-bit words, little-endian on every machine:
 //
-//   magic · format: its version, and the precision above the lower 32 bits · hash of the
-//   definitions · step · the handle that the next influence gets · then for each influence: its
-//   handle and parameters · then for each flock: entries, number of agents, the id that its next
-//   agent gets, parameters of its model and of its motion, the numbers of its
-//   responses, the distribution of each trait (kind, its two numbers, its limits), how many agents
-//   it caught if it catches any, and for each agent in the order of ids:
-//   id, position, velocity, extra numbers of its motion, traits, user data if the flock has some ·
-//   hash of all words before
+//   magic · format: its version, and the precision above the lower 32 bits · how many words the
+//   recipe has (core/recipe.h) · step · recipe · state · hash of all words before
 //
-// Before format 4 the magic told version and precision: "COVYSNP3", and "COVYSNF3" for single.
+// and the state is:
+//
+//   the handle that the next influence gets · for each influence: its handle and parameters · for
+//   each flock: entries, number of agents, the id that its next agent gets, parameters of its model
+//   and of its motion, the numbers of its responses, the distribution of each trait (kind, its two
+//   numbers, its limits), how many agents it caught if it catches any, and for each agent in the
+//   order of ids: id, position, velocity, extra numbers of its motion, traits, user data if the
+//   flock has some
+//
+// Format 4 has no recipe, and a hash of the definitions in place of its size. Checkpoints use it,
+// as they have the scenario. Before that the magic had version and precision: "COVYSNP3", and
+// "COVYSNF3" for single.
 #ifndef COVEY_CORE_SNAPSHOT_H
 #define COVEY_CORE_SNAPSHOT_H
 
@@ -23,7 +27,11 @@
 
 enum { COVEY_SNAPSHOT_MAGIC_SIZE = 8 };
 
-enum { COVEY_SNAPSHOT_FORMAT = 4 };
+enum {
+    COVEY_SNAPSHOT_STATE = 4, ///< the format without a recipe
+    COVEY_SNAPSHOT_FORMAT = 5,
+    COVEY_SNAPSHOT_HEAD = 4 ///< words before the recipe
+};
 
 /// Words of the parts of a snapshot.
 enum {
@@ -67,7 +75,7 @@ static inline size_t covey_snapshot_flock_words(const covey_flock *flock, size_t
            covey_snapshot_agent_words(flock) * count;
 }
 
-/// Words before those of the first flock.
+/// Words before those of the first flock, without a recipe.
 static inline size_t covey_snapshot_first_words(const covey_world *world)
 {
     size_t words = COVEY_SNAPSHOT_HEADER;
@@ -77,9 +85,9 @@ static inline size_t covey_snapshot_first_words(const covey_world *world)
 }
 
 /// The word of the format: version and precision.
-static inline uint64_t covey_snapshot_format(covey_precision precision)
+static inline uint64_t covey_snapshot_format(int version, covey_precision precision)
 {
-    return (uint64_t)precision << 32 | COVEY_SNAPSHOT_FORMAT;
+    return (uint64_t)precision << 32 | (uint64_t)version;
 }
 
 /// Takes a number; returns the place behind it.
@@ -96,13 +104,43 @@ static inline const unsigned char *covey_snapshot_take(const unsigned char *byte
 const unsigned char *covey_snapshot_take_trait(const unsigned char *bytes, const covey_param *row,
                                                covey_distribution *from, bool *sound);
 
-/// Hash of all that a world is made from and that no step changes.
+/// Hash of all that a world is made from and that no step changes, as in format 4.
 uint64_t covey_snapshot_definitions(const covey_world *world);
 
-/// Checks bytes that are to be restored. COVEY_INPUT if they are no snapshot of a world of these
-/// definitions, are damaged, or hold a value that no such world can have.
-covey_status covey_snapshot_check(const covey_world *world, const void *bytes, size_t size,
+/// Bytes of a snapshot that are looked at.
+typedef struct covey_snapshot_bytes {
+    const unsigned char *bytes;
+    size_t size;
+    size_t recipe; ///< words of the recipe; 0: there is none
+} covey_snapshot_bytes;
+
+/// The state in a snapshot.
+static inline const unsigned char *covey_snapshot_state(const covey_snapshot_bytes *from)
+{
+    return from->bytes + (COVEY_SNAPSHOT_HEAD + from->recipe) * COVEY_SNAPSHOT_WORD;
+}
+
+/// Looks at bytes that are to be restored. COVEY_INPUT if they are no snapshot or are damaged.
+covey_status covey_snapshot_open(const void *bytes, size_t size, covey_snapshot_bytes *from,
+                                 covey_error *error);
+
+/// COVEY_INPUT if a snapshot is of another precision than the world.
+covey_status covey_snapshot_check_precision(const covey_world *world,
+                                            const covey_snapshot_bytes *from, covey_error *error);
+
+/// Checks a state that is to be restored into a world of these definitions. COVEY_INPUT if it has a
+/// value that no such world can have.
+covey_status covey_snapshot_check(const covey_world *world, const covey_snapshot_bytes *from,
                                   covey_error *error);
+
+/// Takes a checked state over. COVEY_MEMORY.
+covey_status covey_snapshot_take_state(covey_world *world, const covey_snapshot_bytes *from,
+                                       covey_error *error);
+
+// ---- Without a recipe, for checkpoints ----
+
+size_t covey_snapshot_state_size(const covey_world *world);
+void covey_snapshot_state_save(const covey_world *world, void *buffer);
 
 // ---- Some agents at a time ----
 //

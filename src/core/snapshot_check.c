@@ -54,11 +54,18 @@ static uint64_t saved_count(const unsigned char *bytes)
     return count;
 }
 
+/// Words before those of the first flock.
+static size_t first_words(const covey_world *world, const covey_snapshot_bytes *from)
+{
+    return covey_snapshot_first_words(world) + from->recipe;
+}
+
 /// The size that a snapshot must have by the numbers of agents in it; 0 if it ends before the last
 /// of them, or one is more than there is room for.
-static size_t saved_size(const covey_world *world, const unsigned char *bytes, size_t size)
+static size_t saved_size(const covey_world *world, const covey_snapshot_bytes *from)
 {
-    size_t words = covey_snapshot_first_words(world);
+    const unsigned char *bytes = from->bytes;
+    size_t words = first_words(world, from), size = from->size;
     for (int number = 0; number < world->flock_count; number++) {
         const covey_flock *flock = world->flock[number];
         if (size < (words + COVEY_SNAPSHOT_ENTRY) * COVEY_SNAPSHOT_WORD)
@@ -230,14 +237,13 @@ static covey_status check_influences(const covey_world *world, const unsigned ch
     return COVEY_OK;
 }
 
-static covey_status check_parts(const covey_world *world, const unsigned char *bytes,
+static covey_status check_parts(const covey_world *world, const covey_snapshot_bytes *from,
                                 covey_error *error)
 {
-    covey_status status =
-        check_influences(world, bytes + (COVEY_SNAPSHOT_HEADER - 1) * COVEY_SNAPSHOT_WORD, error);
+    covey_status status = check_influences(world, covey_snapshot_state(from), error);
     if (status != COVEY_OK)
         return status;
-    bytes += covey_snapshot_first_words(world) * COVEY_SNAPSHOT_WORD;
+    const unsigned char *bytes = from->bytes + first_words(world, from) * COVEY_SNAPSHOT_WORD;
     for (int number = 0; number < world->flock_count; number++) {
         const covey_flock *flock = world->flock[number];
         if (!has_sound_ids(flock, bytes))
@@ -255,8 +261,9 @@ static covey_status check_parts(const covey_world *world, const unsigned char *b
 static covey_status refuse_format(unsigned long format, covey_error *error)
 {
     return covey_fail(error, COVEY_INPUT,
-                      "the snapshot has format %lu, and this version of covey reads format %d",
-                      format, COVEY_SNAPSHOT_FORMAT);
+                      "the snapshot has format %lu, and this version of covey reads formats %d "
+                      "and %d",
+                      format, COVEY_SNAPSHOT_STATE, COVEY_SNAPSHOT_FORMAT);
 }
 
 /// True for snapshots of covey before format 4, which have the number of their format at the end of
@@ -264,59 +271,98 @@ static covey_status refuse_format(unsigned long format, covey_error *error)
 static bool is_old(const unsigned char *bytes)
 {
     return memcmp(bytes, "COVYSN", 6) == 0 && (bytes[6] == 'P' || bytes[6] == 'F') &&
-           bytes[7] >= '1' && bytes[7] < '0' + COVEY_SNAPSHOT_FORMAT;
+           bytes[7] >= '1' && bytes[7] < '0' + COVEY_SNAPSHOT_STATE;
 }
 
-/// Refuses bytes that are no snapshot, or one of another format or precision.
-static covey_status check_format(const covey_world *world, const unsigned char *bytes, size_t size,
-                                 covey_error *error)
+/// Refuses bytes that are no snapshot, or one of another format.
+static covey_status check_format(const unsigned char *bytes, size_t size, covey_error *error)
 {
     if (size >= COVEY_SNAPSHOT_MAGIC_SIZE && is_old(bytes))
         return refuse_format((unsigned long)bytes[7] - '0', error);
     if (size < COVEY_SNAPSHOT_MAGIC_SIZE ||
         memcmp(bytes, COVEY_SNAPSHOT_MAGIC, COVEY_SNAPSHOT_MAGIC_SIZE) != 0)
         return covey_fail(error, COVEY_INPUT, "the bytes are no snapshot of covey");
-    if (size < COVEY_SNAPSHOT_HEADER * COVEY_SNAPSHOT_WORD)
+    if (size < (COVEY_SNAPSHOT_HEADER + COVEY_SNAPSHOT_FOOTER) * COVEY_SNAPSHOT_WORD)
         return covey_fail(error, COVEY_INPUT, "%zu bytes are too few for a snapshot", size);
-    uint64_t format;
+    uint64_t format, version;
     covey_bytes_take(bytes + COVEY_SNAPSHOT_MAGIC_SIZE, &format);
-    covey_precision own = world->def.precision;
-    covey_precision other =
-        own == COVEY_PRECISION_DOUBLE ? COVEY_PRECISION_SINGLE : COVEY_PRECISION_DOUBLE;
-    if ((format & UINT32_MAX) != COVEY_SNAPSHOT_FORMAT)
-        return refuse_format((unsigned long)(format & UINT32_MAX), error);
-    if (format == covey_snapshot_format(other))
-        return covey_fail(error, COVEY_INPUT, "the snapshot is of %s precision, the world of %s",
-                          covey_names_precision[other], covey_names_precision[own]);
-    if (format != covey_snapshot_format(own))
+    version = format & UINT32_MAX;
+    if (version != COVEY_SNAPSHOT_STATE && version != COVEY_SNAPSHOT_FORMAT)
+        return refuse_format((unsigned long)version, error);
+    if (format >> 32 > COVEY_PRECISION_SINGLE)
         return covey_fail(error, COVEY_INPUT,
                           "the snapshot is of a precision that this version of covey lacks");
     return COVEY_OK;
 }
 
-covey_status covey_snapshot_check(const covey_world *world, const void *buffer, size_t size,
-                                  covey_error *error)
+static covey_status check_hash(const covey_snapshot_bytes *from, covey_error *error)
 {
-    const unsigned char *bytes = buffer;
-    covey_status status = check_format(world, bytes, size, error);
+    uint64_t stored;
+    size_t words = from->size / COVEY_SNAPSHOT_WORD - COVEY_SNAPSHOT_FOOTER;
+    covey_bytes_take(from->bytes + words * COVEY_SNAPSHOT_WORD, &stored);
+    if (from->size % COVEY_SNAPSHOT_WORD == 0 && stored == covey_bytes_hash(from->bytes, words))
+        return COVEY_OK;
+    return covey_fail(error, COVEY_INPUT, "the snapshot is damaged: its hash does not match");
+}
+
+covey_status covey_snapshot_open(const void *bytes, size_t size, covey_snapshot_bytes *from,
+                                 covey_error *error)
+{
+    *from = (covey_snapshot_bytes){.bytes = bytes, .size = size};
+    covey_status status = check_format(bytes, size, error);
     if (status != COVEY_OK)
         return status;
-    uint64_t definitions, stored, computed;
-    covey_bytes_take(bytes + 2 * COVEY_SNAPSHOT_WORD, &definitions);
-    if (definitions != covey_snapshot_definitions(world))
+    uint64_t format, recipe;
+    covey_bytes_take(from->bytes + COVEY_SNAPSHOT_WORD, &format);
+    covey_bytes_take(from->bytes + 2 * COVEY_SNAPSHOT_WORD, &recipe);
+    if ((format & UINT32_MAX) == COVEY_SNAPSHOT_STATE)
+        return COVEY_OK;
+    size_t most = size / COVEY_SNAPSHOT_WORD - COVEY_SNAPSHOT_HEADER - COVEY_SNAPSHOT_FOOTER;
+    if (recipe == 0 || recipe > most)
+        return covey_fail(error, COVEY_INPUT, "the snapshot is damaged: it is cut off");
+    from->recipe = (size_t)recipe;
+    return check_hash(from, error);
+}
+
+covey_status covey_snapshot_check_precision(const covey_world *world,
+                                            const covey_snapshot_bytes *from, covey_error *error)
+{
+    uint64_t format;
+    covey_bytes_take(from->bytes + COVEY_SNAPSHOT_WORD, &format);
+    covey_precision other = (covey_precision)(format >> 32);
+    if (other == world->def.precision)
+        return COVEY_OK;
+    return covey_fail(error, COVEY_INPUT, "the snapshot is of %s precision, the world of %s",
+                      covey_names_precision[other], covey_names_precision[world->def.precision]);
+}
+
+/// Refuses a state of other definitions, or of another precision.
+static covey_status check_definitions(const covey_world *world, const covey_snapshot_bytes *from,
+                                      covey_error *error)
+{
+    uint64_t definitions;
+    covey_status status = covey_snapshot_check_precision(world, from, error);
+    covey_bytes_take(from->bytes + 2 * COVEY_SNAPSHOT_WORD, &definitions);
+    if (status == COVEY_OK && from->recipe == 0 && definitions != covey_snapshot_definitions(world))
         return covey_fail(error, COVEY_INPUT, "the snapshot is of a world of other definitions");
-    size_t needed = saved_size(world, bytes, size);
+    return status;
+}
+
+covey_status covey_snapshot_check(const covey_world *world, const covey_snapshot_bytes *from,
+                                  covey_error *error)
+{
+    covey_status status = check_definitions(world, from, error);
+    if (status != COVEY_OK)
+        return status;
+    size_t needed = saved_size(world, from);
     if (needed == 0)
         return covey_fail(
             error, COVEY_INPUT,
             "the snapshot is damaged: it is cut off, or a flock in it has more agents "
             "than its capacity");
-    if (size != needed)
-        return covey_fail(error, COVEY_INPUT, "the snapshot has %zu bytes instead of %zu", size,
-                          needed);
-    covey_bytes_take(bytes + needed - COVEY_SNAPSHOT_WORD, &stored);
-    computed = covey_bytes_hash(bytes, needed / COVEY_SNAPSHOT_WORD - COVEY_SNAPSHOT_FOOTER);
-    if (stored != computed)
-        return covey_fail(error, COVEY_INPUT, "the snapshot is damaged: its hash does not match");
-    return check_parts(world, bytes, error);
+    if (from->size != needed)
+        return covey_fail(error, COVEY_INPUT, "the snapshot has %zu bytes instead of %zu",
+                          from->size, needed);
+    status = from->recipe == 0 ? check_hash(from, error) : COVEY_OK;
+    return status == COVEY_OK ? check_parts(world, from, error) : status;
 }

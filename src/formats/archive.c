@@ -151,7 +151,7 @@ static covey_status inflate_to(const covey_archive *of, const entry *from, unsig
     return COVEY_OK;
 }
 
-static covey_status unpack(covey_archive *of, const entry *from, covey_member *member,
+static covey_status unpack(covey_archive *of, const entry *from, covey_archive_member *member,
                            covey_error *error)
 {
     if (!covey_gzip_is_built())
@@ -166,15 +166,15 @@ static covey_status unpack(covey_archive *of, const entry *from, covey_member *m
         return covey_fail(error, COVEY_MEMORY, "out of memory: arrays are read whole");
     *made = (unpacked){.next = of->unpacked, .size = from->size};
     of->unpacked = made;
-    *member = (covey_member){made->bytes, from->size};
+    *member = (covey_archive_member){made->bytes, from->size};
     return inflate_to(of, from, made->bytes, error);
 }
 
-covey_status covey_archive_find(covey_archive *archive, const char *name, covey_member *member,
-                                covey_error *error)
+covey_status covey_archive_find(covey_archive *archive, const char *name,
+                                covey_archive_member *member, covey_error *error)
 {
     entry found = {.packed = NULL};
-    *member = (covey_member){NULL, 0};
+    *member = (covey_archive_member){NULL, 0};
     covey_status status = find_entry(archive, name, &found, error);
     if (status != COVEY_OK || found.packed == NULL)
         return status;
@@ -186,7 +186,7 @@ covey_status covey_archive_find(covey_archive *archive, const char *name, covey_
                       error);
     if (found.size != found.packed_size || crc_of(found.packed, found.size) != found.check)
         return refuse("the archive is damaged: the checksum of an array is another", error);
-    *member = (covey_member){found.packed, found.size};
+    *member = (covey_archive_member){found.packed, found.size};
     return COVEY_OK;
 }
 

@@ -94,7 +94,7 @@ static covey_status find(covey_archive *of, const char *name, const animal *besi
                          covey_numpy *array, bool *there, covey_error *error)
 {
     char file[88];
-    covey_member member;
+    covey_archive_member member;
     (void)snprintf(file, sizeof file, "%.80s.npy", name);
     covey_status status = covey_archive_find(of, file, &member, error);
     *there = member.bytes != NULL;

@@ -3,6 +3,7 @@
 #include "covey/run.h"
 
 #include "base/misuse.h"
+#include "core/snapshot.h"
 #include "formats/text.h"
 #include "run/bookmarks.h"
 #include "run/engine.h"
@@ -367,15 +368,14 @@ static covey_status write_told(run_state *run, covey_checkpoint *told)
     const covey_run_engine *ranks = run->def->ranks;
     if (ranks != NULL && ranks->slice.of > 0)
         return covey_run_pieces_write(run->world, ranks, path, told, allocator, &run->error);
-    size_t size = covey_world_snapshot_size(run->now);
+    size_t size = covey_snapshot_state_size(run->now);
     void *bytes = covey_memory_take(&run->memory, size, 1);
     if (bytes == NULL)
         return covey_fail(&run->error, COVEY_MEMORY, "no memory for a checkpoint");
     told->snapshot = bytes;
     told->snapshot_size = size;
-    covey_status status = covey_world_save(run->now, bytes, size);
-    if (status == COVEY_OK)
-        status = covey_checkpoint_write(path, told, allocator, &run->error);
+    covey_snapshot_state_save(run->now, bytes);
+    covey_status status = covey_checkpoint_write(path, told, allocator, &run->error);
     covey_memory_give(&run->memory, bytes, size, 1);
     return status;
 }

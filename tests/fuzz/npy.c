@@ -25,7 +25,7 @@ static void read_all(const covey_numpy *array)
     require(sum == sum || sum != sum); // the numbers are of use, so that they are read
 }
 
-static void read_member(const covey_member *member)
+static void read_member(const covey_archive_member *member)
 {
     covey_numpy array;
     covey_error error = {0};
@@ -40,10 +40,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const char *const names[] = {"X.npy", "Y.npy", "X#wcentroid.npy", "frame.npy"};
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_archive archive = {.memory = &memory, .bytes = data, .size = size};
-    read_member(&(covey_member){data, size});
+    read_member(&(covey_archive_member){data, size});
     for (size_t k = 0; k < sizeof names / sizeof *names && covey_archive_is(data, size); k++) {
         covey_error error = {0};
-        covey_member member;
+        covey_archive_member member;
         if (covey_archive_find(&archive, names[k], &member, &error) != COVEY_OK)
             require(error.message[0] != '\0');
         else if (member.bytes != NULL)
