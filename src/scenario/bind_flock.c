@@ -38,10 +38,10 @@ static covey_status check_name(covey_bind *self, covey_node_span at, const char 
     char quoted[COVEY_REPORT_QUOTED];
     covey_report_quote(quoted, name, strlen(name));
     if (!good)
-        return covey_report_fail(self->report, at,
-                                 "a flock's name is a letter and up to %d letters, digits, _ or -, "
-                                 "not %s",
-                                 COVEY_NAME_SIZE - 2, quoted);
+        return covey_report_fail(
+            self->report, at,
+            "a flock's name is a letter or _ and up to %d letters, digits, _ or -, not %s",
+            COVEY_NAME_SIZE - 2, quoted);
     if (is_root_key(name))
         return covey_report_fail(self->report, at, "%s is a key and cannot be a flock's name",
                                  quoted);

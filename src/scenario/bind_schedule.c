@@ -82,7 +82,7 @@ static covey_status bind_flock(covey_bind *self, const covey_node *node, const c
         return COVEY_OK;
     return covey_report_fail(self->report, node->at,
                              "%s is no parameter of a flock or influence, "
-                             "like boids.noise or influences.0.strength",
+                             "like boids.noise or influences.0.weight",
                              covey_report_quote(quoted, text, strlen(text)));
 }
 

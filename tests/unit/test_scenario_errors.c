@@ -158,11 +158,13 @@ static const struct {
      "there is no key \"seperation\" in a flock of model torus; did you mean separation?"},
     {"flocks: {model: torus, motion: turn}\n", 1, 32, "there is no motion \"turn\" for torus"},
     {"flocks: {model: torus, name: 1st}\n", 1, 30,
-     "a flock's name is a letter and up to 30 letters, digits, _ or -, not \"1st\""},
+     "a flock's name is a letter or _ and up to 30 letters, digits, _ or -, not \"1st\""},
     {"flocks: {model: torus, name: space}\n", 1, 30,
      "\"space\" is a key and cannot be a flock's name"},
     {"flocks: [{model: torus}, {model: torus}]\n", 1, 26,
      "there is a flock called \"torus\" already"},
+    {"flocks: [{model: torus, name: _a}, {model: torus, name: _a}]\n", 1, 57,
+     "there is a flock called \"_a\" already"},
     {"flocks: [{model: predator, hunts: boids}]\n", 1, 35,
      "there is no flock \"boids\" before this one"},
     {"flocks: {model: torus, sees: hawks}\n", 1, 30, "sees is a mapping of keys, not a word"},
@@ -201,6 +203,9 @@ static const struct {
     {"flocks: [{model: topological}, {model: cucker_smale}]\ndense: aggregate\n", 2, 8,
      "dense: aggregate is for zones that only sum, and no flock has one: theirs weigh by distance, "
      "look for the nearest or have a blind angle"},
+    // Schedules
+    {"flocks: {model: torus}\nschedule: {set: dt, steps: [0], values: [1]}\n", 2, 17,
+     "\"dt\" is no parameter of a flock or influence, like boids.noise or influences.0.weight"},
     // Influences
     {FLOCK "influences: 3\n", 2, 13, "influences are a list of mappings, or one mapping"},
     {FLOCK "influences: [wind]\n", 2, 14, "an influence is a mapping like {kind: wind, x: 1}"},
