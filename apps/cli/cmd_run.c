@@ -460,13 +460,17 @@ static covey_status run_scenario(run_state *run)
     def.replay = run->replay;
     def.ranks = run->self->ranks;
     def.watch = watch;
+    def.stop = run->self->ranks == NULL ? streams_interrupted : NULL; // ranks agree between steps
     def.context = run;
     covey_run_result result = {0};
     covey_error error = {0};
     covey_status status = covey_run(&def, &result, &error);
     double seconds = run->started ? progress_now() - run->line.started : 0.0;
     progress_end(&run->line);
-    if (run->printed != COVEY_OK) {
+    if (run->printed == COVEY_INTERRUPTED && status == COVEY_OK)
+        status = covey_fail(&error, COVEY_INTERRUPTED,
+                            "stopped: the reader of standard output takes nothing");
+    if (run->printed != COVEY_OK && run->printed != COVEY_INTERRUPTED) {
         error.status = status = run->printed;
         (void)snprintf(error.message, sizeof error.message, "writing hashes failed: %s",
                        strerror(run->out.error));

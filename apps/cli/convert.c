@@ -97,6 +97,7 @@ static covey_status copy(covey_input *input, double scale, covey_output **output
     covey_status status = covey_input_next(input, &sets, &count, error);
     covey_output_def def = *to;
     def.provenance = covey_input_provenance(input); // complete with the first frame
+    def.stop = streams_interrupted;
     def.labels = input;
     def.dim = covey_input_dim(input);
     covey_status opened = COVEY_OK, linked = COVEY_OK;

@@ -2,6 +2,7 @@
 // covey measure --lags, --delays, --map and --motion: tables that need several frames of a file:
 // profiles over the time between two frames, delays between agents, a map of neighbors over all
 // frames, and how agents moved since the frame before.
+#define _POSIX_C_SOURCE 200809L // open_memstream()
 #include "frame_tables.h"
 
 #include "base/print.h"
@@ -13,7 +14,6 @@
 #include <covey/lags.h>
 #include <covey/map.h>
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -39,7 +39,10 @@ typedef struct table_set {
 /// The sets of a file by their names.
 typedef struct table {
     const frame_tables_job *job;
-    FILE *to; ///< of --motion, which is written frame by frame
+    FILE *to; ///< lines for `text`, which is written at the end, of --motion after each frame
+    char *text;
+    size_t size;
+    stream out;
     int count;
     table_set sets[COVEY_MAX_SETS];
 } table;
@@ -65,6 +68,9 @@ static void close_table(table *self)
         covey_map_destroy(self->sets[k].map);
         free(self->sets[k].before.block);
     }
+    if (self->to != NULL)
+        (void)fclose(self->to);
+    free(self->text);
 }
 
 static void put_number(FILE *to, double value)
@@ -72,6 +78,28 @@ static void put_number(FILE *to, double value)
     char text[COVEY_PRINT_SIZE];
     text[covey_print_shortest(text, value)] = '\0';
     (void)fprintf(to, ",%s", isnan(value) ? "" : text);
+}
+
+// ---- Writing ----
+
+static covey_status say_write(const table *self, covey_status status, covey_error *error)
+{
+    const char *path = self->job->path;
+    if (status == COVEY_INTERRUPTED)
+        return covey_fail(error, status, "stopped: the reader of %.160s takes nothing",
+                          strcmp(path, "-") == 0 ? "standard output" : path);
+    return covey_fail(error, status, "cannot write %.160s: %s", path, strerror(self->out.error));
+}
+
+/// Writes the lines that have come together.
+static covey_status write_text(table *self, covey_error *error)
+{
+    if (fflush(self->to) != 0 || ferror(self->to))
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    covey_sink sink = stream_sink(&self->out);
+    covey_status status = sink.write(sink.context, self->text, self->size);
+    rewind(self->to);
+    return status == COVEY_OK ? COVEY_OK : say_write(self, status, error);
 }
 
 // ---- Frames ----
@@ -151,6 +179,8 @@ static covey_status put_motion(table *self, table_set *of, const covey_view *now
         (void)fputs("\n", self->to);
     }
     free(found);
+    if (status == COVEY_OK)
+        status = write_text(self, error);
     return status == COVEY_OK ? keep(&of->before, now, time, error) : status;
 }
 
@@ -284,32 +314,34 @@ static covey_status put_set(FILE *to, const table_set *of, covey_error *error)
 /// Opens the file, reads all frames, or, where they are written one by one, reads and writes them.
 static covey_status make_table(table *self, const covey_input_def *from, covey_error *error)
 {
-    const char *path = self->job->path;
-    bool is_standard = strcmp(path, "-") == 0, by_frames = self->job->kind == FRAME_TABLES_MOTION;
+    bool by_frames = self->job->kind == FRAME_TABLES_MOTION;
     covey_status status = by_frames ? COVEY_OK : read_all(self, from, error);
     if (status != COVEY_OK)
         return status;
-    FILE *to = self->to = is_standard ? stdout : fopen(path, "w");
-    if (to == NULL)
-        return covey_fail(error, COVEY_IO, "cannot write %.160s: %s", path, strerror(errno));
-    (void)fputs(heads[self->job->kind], to);
+    self->to = open_memstream(&self->text, &self->size);
+    if (self->to == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    self->out = stream_create(self->job->path);
+    if (self->out.file < 0)
+        return say_write(self, COVEY_IO, error);
+    (void)fputs(heads[self->job->kind], self->to);
     if (by_frames)
         status = read_all(self, from, error);
     for (int k = 0; k < self->count && status == COVEY_OK; k++)
-        status = put_set(to, &self->sets[k], error);
-    bool good = !ferror(to);
-    good = (is_standard ? fflush(to) : fclose(to)) == 0 && good;
-    if (good || status != COVEY_OK)
-        return status;
-    return covey_fail(error, errno == EPIPE ? COVEY_CLOSED : COVEY_IO, "cannot write %.160s: %s",
-                      path, strerror(errno));
+        status = put_set(self->to, &self->sets[k], error);
+    covey_status written = write_text(self, status == COVEY_OK ? error : NULL);
+    if (status == COVEY_OK)
+        status = written;
+    if (stream_close(&self->out, status) != status)
+        status = say_write(self, COVEY_IO, error);
+    return status;
 }
 
 int frame_tables_run(const command *self, const covey_input_def *from, const frame_tables_job *job)
 {
     covey_input_def source = *from;
     covey_error error = {0};
-    table found = {.job = job};
+    table found = {.job = job, .out = {.file = -1}};
     if (!convert_format(self, from->path, from->format, true, &source.format))
         return EXIT_USAGE;
     if (convert_are_one(from->path, job->path)) {

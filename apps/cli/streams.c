@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static atomic_bool interrupted;            ///< threads ask for it, too
@@ -129,22 +130,18 @@ static covey_status read_some(void *context, void *bytes, size_t size, size_t *c
     return COVEY_OK;
 }
 
-/// Gives the reader a second for the rest after an interrupt.
-static bool takes_more(int file)
-{
-    struct pollfd wait = {.fd = file, .events = POLLOUT};
-    return poll(&wait, 1, 1000) > 0;
-}
-
 static covey_status write_all(void *context, const void *bytes, size_t size)
 {
     stream *to = context;
     const char *next = bytes;
     int tries = 0;
+    struct stat about;
+    bool waits = fstat(to->file, &about) == 0 && !S_ISREG(about.st_mode);
     while (size > 0) {
-        ssize_t put = write(to->file, next, size);
-        if (put < 0 && interrupted && !takes_more(to->file))
+        if (waits && !covey_file_await(to->file, streams_interrupted, NULL))
             return COVEY_INTERRUPTED;
+        size_t most = waits && size > COVEY_FILE_PIECE ? COVEY_FILE_PIECE : size;
+        ssize_t put = write(to->file, next, most);
         if (put < 0 && covey_file_retry(to->file, POLLOUT, &tries))
             continue;
         if (put < 0) {

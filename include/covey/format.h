@@ -115,6 +115,12 @@ typedef struct covey_output_def {
                                   ///< file. Copied
     const char *helper; ///< for H5MD, path of the program covey-h5md; NULL: beside the file that
                         ///< the library is in, or in the folder where it was installed
+
+    /// Asked, every second and after signals, while the reader of a pipe takes no bytes: true ends
+    /// the put with COVEY_INTERRUPTED once it took none for a second, in the middle of a frame or
+    /// not. NULL: waits for it.
+    bool (*stop)(void *context);
+    void *context;
     covey_allocator allocator;
 } covey_output_def;
 
@@ -129,6 +135,7 @@ COVEY_API covey_output_def covey_output_def_default(void);
 /// nothing is changed then. (H5MD has to be of this run and have a last frame of the bookmark's
 /// step.) Streams and devices cannot be cut: text goes on there with a head of its own. COVEY_ARG,
 /// COVEY_MEMORY, COVEY_IO, COVEY_CLOSED; COVEY_SYSTEM where H5MD's helper cannot be started;
+/// COVEY_INTERRUPTED where a signal and `stop` end the wait for a process that reads a named pipe;
 /// *output is NULL then.
 COVEY_API covey_status covey_output_open(const covey_output_def *def, covey_output **output,
                                          covey_error *error);
@@ -143,7 +150,8 @@ COVEY_API covey_status covey_output_open_all(const covey_output_def *defs, size_
 /// system has all of it: from then on the frame survives the end of this process by any signal. On
 /// COVEY_IO (disk full) earlier frames are intact and the written part of this one is taken back
 /// where the file allows that; COVEY_CLOSED where the reader of a pipe has gone (SIGPIPE must be
-/// ignored). Later calls repeat such a failure. COVEY_ARG and COVEY_MEMORY change nothing.
+/// ignored), COVEY_INTERRUPTED where it takes nothing and `stop` ends the wait. Later calls repeat
+/// such a failure. COVEY_ARG and COVEY_MEMORY change nothing.
 COVEY_API covey_status covey_output_put(covey_output *output, const covey_frame_set *sets,
                                         int count, covey_error *error);
 

@@ -40,7 +40,10 @@ typedef struct covey_run_def {
     /// Called with the world as it is at the start and after each step. Returning true ends the
     /// run after all output of that step is written. NULL: no call.
     bool (*watch)(void *context, const covey_world *world);
-    void *context;
+    /// As in covey_output_def, for all outputs: true ends a run whose output waits for the reader
+    /// of a pipe. The checkpoint stays as it was before then. NULL: waits.
+    bool (*stop)(void *context);
+    void *context; ///< of both
 
     const struct covey_run_engine *ranks; ///< the library's own; NULL
 } covey_run_def;
@@ -82,12 +85,11 @@ typedef struct covey_run_result {
 /// With `replay` the steps are those of the session. COVEY_INPUT if the hash at its end is not the
 /// one that the file tells.
 ///
-/// COVEY_INTERRUPTED if `watch` ended it, or `stop` of `engine` within a step: outputs and the
-/// checkpoint then end at the whole step before; COVEY_ARG or COVEY_INPUT for a scenario or
-/// checkpoint
-/// that does not go together; COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO, COVEY_CLOSED,
-/// COVEY_LOCKED. All files are closed in any case, with all frames before the failure in them.
-/// `result` is filled as far as the run went; it may be NULL.
+/// COVEY_INTERRUPTED if `watch` or `stop` ended it, or `stop` of `engine` within a step: outputs and
+/// the checkpoint then end at the whole step before; COVEY_ARG or COVEY_INPUT for a scenario or
+/// checkpoint that does not go together; COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO,
+/// COVEY_CLOSED, COVEY_LOCKED. All files are closed in any case, with all frames before the failure
+/// in them. `result` is filled as far as the run went; it may be NULL.
 COVEY_API covey_status covey_run(const covey_run_def *def, covey_run_result *result,
                                  covey_error *error);
 

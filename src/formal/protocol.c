@@ -226,9 +226,10 @@ covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats, c
     covey_status flushed = flush_all(&run);
     bool yields = flushed == COVEY_CLOSED && status != COVEY_OK && status != COVEY_CLOSED;
     if (flushed != COVEY_OK && !yields)
-        status =
-            covey_fail(error, flushed, "%s",
-                       flushed == COVEY_MEMORY ? covey_status_text(flushed) : "writing failed");
+        status = covey_fail(error, flushed, "%s",
+                            flushed == COVEY_MEMORY        ? covey_status_text(flushed)
+                            : flushed == COVEY_INTERRUPTED ? "stopped: the reader takes nothing"
+                                                           : "writing failed");
     close_session(&run, stats);
     return status;
 }

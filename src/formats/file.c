@@ -16,8 +16,9 @@
 #include <unistd.h>
 
 enum {
-    LINKS = 40,   // in a path at most, as for the system
-    TRIES = 2000, // after so many interruptions in a row a call fails
+    LINKS = 40,         // in a path at most, as for the system
+    TRIES = 2000,       // after so many interruptions in a row a call fails
+    PATIENCE_MS = 1000, // with a reader that takes nothing, once the writer is to stop
 };
 
 covey_status covey_file_fail(const char *doing, const char *path, covey_error *error)
@@ -160,14 +161,36 @@ bool covey_file_write_at(int fd, const void *bytes, size_t size, uint64_t at)
     return true;
 }
 
+bool covey_file_await(int fd, bool (*stop)(void *context), void *context)
+{
+    for (;;) {
+        struct pollfd wait = {.fd = fd, .events = POLLOUT};
+        bool stops = stop(context); // before the second that the reader is given
+        int ready = poll(&wait, 1, PATIENCE_MS);
+        if (ready > 0 || (ready < 0 && errno != EINTR))
+            return true; // where poll() fails, write() tells why
+        if (ready == 0 && stops)
+            return false;
+    }
+}
+
 covey_status covey_file_write(const covey_file *file, const void *bytes, size_t size,
                               size_t *written, covey_error *error)
 {
     const char *next = bytes;
     int tries = 0;
     *written = 0;
+    struct stat about;
+    bool waits = file->stop != NULL && fstat(file->fd, &about) == 0 && !S_ISREG(about.st_mode);
     while (*written < size) {
-        ssize_t count = write(file->fd, next + *written, size - *written);
+        size_t most = size - *written;
+        if (waits && !covey_file_await(file->fd, file->stop, file->context))
+            return covey_fail(error, COVEY_INTERRUPTED,
+                              "stopped: the reader of %.160s takes nothing",
+                              strcmp(file->path, "-") == 0 ? "standard output" : file->path);
+        if (waits && most > COVEY_FILE_PIECE)
+            most = COVEY_FILE_PIECE;
+        ssize_t count = write(file->fd, next + *written, most);
         if (!took(count, file->fd, &tries))
             return covey_file_fail("writing", file->path, error);
         *written += count > 0 ? (size_t)count : 0;

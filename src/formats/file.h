@@ -14,6 +14,8 @@ typedef struct covey_file {
     bool owned;
     bool regular; ///< a regular file, which can be cut
     const char *path;
+    bool (*stop)(void *context); ///< see covey_file_await(); NULL: never
+    void *context;
 } covey_file;
 
 /// Opens a file to write and locks it; its content stays. If it is not there it is made or, unless
@@ -38,13 +40,22 @@ covey_status covey_file_open(covey_file *file, const char *path, covey_error *er
 /// failures in a row, from 0; after thousands of them the file is taken for broken.
 bool covey_file_retry(int fd, short event, int *tries);
 
+/// The most bytes that are written to a pipe at a time where its writer may be asked to stop: a
+/// pipe that poll() calls writable takes them at once.
+enum { COVEY_FILE_PIECE = 4096 };
+
+/// Waits until a pipe takes bytes or fails. False once `stop` is true and the reader has taken
+/// nothing for a second; it is asked every second and after signals. A regular file never waits.
+bool covey_file_await(int fd, bool (*stop)(void *context), void *context);
+
 /// Read and write `size` bytes at a place, independent of the position of the file. Reading ends
 /// early at the end of the file; *count is the number of bytes read. False with errno on failure.
 bool covey_file_read_at(int fd, void *bytes, size_t size, uint64_t at, size_t *count);
 bool covey_file_write_at(int fd, const void *bytes, size_t size, uint64_t at);
 
-/// Writes all bytes at the position of the file. COVEY_IO, COVEY_CLOSED; *written is the number of
-/// bytes that were written.
+/// Writes all bytes at the position of the file. COVEY_IO, COVEY_CLOSED, COVEY_INTERRUPTED where
+/// `stop` of the file ends the wait for a reader; *written is the number of bytes that were
+/// written.
 covey_status covey_file_write(const covey_file *file, const void *bytes, size_t size,
                               size_t *written, covey_error *error);
 

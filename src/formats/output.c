@@ -7,6 +7,7 @@
 #include "base/misuse.h"
 #include "covey/measure.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <poll.h>
@@ -204,6 +205,12 @@ static covey_status open_file(covey_output *output, covey_error *error)
         (void)poll(NULL, 0, LOCK_MS);
         status = covey_file_create(&output->file, path, !resume, &found);
     }
+    // A named pipe without a reader waits here.
+    if (status == COVEY_IO && errno == EINTR && output->def.stop != NULL &&
+        output->def.stop(output->def.context))
+        status = covey_fail(&found, COVEY_INTERRUPTED, "stopped: %.160s has no reader", path);
+    output->file.stop = output->def.stop;
+    output->file.context = output->def.context;
     if (status != COVEY_OK && error != NULL)
         *error = found; // not the error of a try before
     if (status == COVEY_OK && plugin->create != NULL && !covey_output_cuts(output))

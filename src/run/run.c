@@ -218,6 +218,8 @@ static covey_output_def output_def(const run_state *run, const char *path, const
     def.link = run->plan.link;
     def.bin = run->plan.bin;
     def.custom_measures = run->def->custom_measures;
+    def.stop = run->def->stop;
+    def.context = run->def->context;
     def.allocator = run->def->engine.allocator;
     def.provenance.scenario = origin(run);
     def.provenance.seed = run->plan.seed;

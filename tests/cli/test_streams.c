@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // covey formal as a filter: frames arrive while the input stays open, and whatever ends a run (full
-// disks, closed pipes, signals) ends it with its documented exit code and with whole frames.
+// disks, closed pipes, signals) ends it with its documented exit code and with whole frames. A
+// signal ends every command whose output has no room in a pipe, too.
 #define _POSIX_C_SOURCE 200809L
+#include "support/files.h"
 #include "support/program.h"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -11,6 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -254,6 +260,100 @@ static void test_a_signal_ends_a_long_run_after_a_whole_frame(void **state)
     free(head);
 }
 
+/// A named pipe that the test holds open and never reads.
+static int open_unread(const char *path)
+{
+    assert_int_equal(mkfifo(path, 0600), 0);
+    int pipe = open(path, O_RDWR | O_CLOEXEC);
+    assert_true(pipe >= 0);
+    return pipe;
+}
+
+/// Waits until a pipe has no room.
+static void await_full(int pipe)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    struct pollfd room = {.fd = pipe, .events = POLLOUT};
+    for (int k = 0; poll(&room, 1, 0) != 0; k++) {
+        assert_in_range(k, 0, 60000);
+        (void)nanosleep(&moment, NULL);
+    }
+}
+
+/// Sends the signal once the output of the program has filled the pipe at `path`.
+static void expect_stopped(program_case row, const char *path, int signal)
+{
+    if (getenv("COVEY_RUN") != NULL)
+        skip();
+    int pipe = open_unread(path);
+    process covey;
+    program_start(&covey, &row);
+    if (row.arguments[0] == NULL) { // covey formal
+        process_send(&covey, CASE);
+        for (int k = 0; k < 5000; k++) // as many as the pipe of the input holds
+            process_send(&covey, "0\n");
+    }
+    await_full(pipe);
+    process_kill(&covey, signal);
+    process_finish(&covey);
+    assert_int_equal(covey.code, 130);
+    if (strstr(covey.errors.bytes, "stopped") == NULL)
+        fail_msg("%s: %s", row.arguments[0], covey.errors.bytes);
+    process_free(&covey);
+    (void)close(pipe);
+    assert_int_equal(unlink(path), 0);
+}
+
+static void test_a_signal_ends_the_wait_for_a_reader(void **state)
+{
+    (void)state;
+    const char *path = files_path("unread.csv"), *tracks = files_path("tracks.csv");
+    free(program_output(&(program_case){.arguments = {"run", "torus-0", "--steps", "300", "--every",
+                                                      "1", "--quiet", "-o", tracks}}));
+    const program_case rows[] = {
+        {.with.out_file = path},
+        {.arguments = {"run", "torus-0", "--every", "1", "-o", "-"}, .with.out_file = path},
+        {.arguments = {"run", "torus-0", "--every", "1", "-o", path}},
+        {.arguments = {"run", "torus-0", "--every", "1", "--measure", "-"}, .with.out_file = path},
+        {.arguments = {"run", "torus-0", "--hash", "--quiet", "--steps", "1000000"},
+         .with.out_file = path},
+        {.arguments = {"convert", tracks, "-"}, .with.out_file = path},
+        {.arguments = {"measure", tracks, "--agents"}, .with.out_file = path},
+        {.arguments = {"measure", tracks, "--motion"}, .with.out_file = path},
+    };
+    for (size_t k = 0; k < LENGTH(rows); k++)
+        expect_stopped(rows[k], path, signals[k % 2]);
+}
+
+// The file had frames that the checkpoint before does not know, and the run takes these again.
+static void test_a_run_goes_on_that_waited_for_a_reader(void **state)
+{
+    (void)state;
+    const char *path = files_path("unread.csv"), *broken = files_path("broken.csv"),
+               *whole = files_path("whole.csv"), *point = files_path("run.ckpt");
+    expect_stopped((program_case){.arguments = {"run", "torus-0", "--steps", "100", "--every", "1",
+                                                "-o", broken, "-o", path, "--checkpoint", point,
+                                                "--checkpoint-every", "2"}},
+                   path, SIGINT);
+    int pipe = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600); // a file in its place
+    assert_true(pipe >= 0 && close(pipe) == 0);
+    free(program_output(&(program_case){.arguments = {"run", "torus-0", "--steps", "100", "--every",
+                                                      "1", "--quiet", "-o", whole}}));
+    program_expect_message(&(program_case){
+        .arguments = {"run", "--resume", point, "--quiet"}, .code = 65, .says = "unread.csv"});
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(symlink("/dev/null", path), 0);
+    program_expect_message(&(program_case){
+        .arguments = {"run", "--resume", point, "--quiet", "--allow-paths"}, .says = ""});
+    size_t size;
+    char *left = files_read(broken, &size), *right = files_read(whole, &size);
+    files_drop_comments(left);
+    files_drop_comments(right);
+    assert_string_equal(left, right);
+    free(left);
+    free(right);
+}
+
 static void test_a_signal_that_is_ignored_stays_ignored(void **state)
 {
     (void)state;
@@ -296,8 +396,10 @@ int main(void)
         cmocka_unit_test(test_an_output_without_a_reader_is_no_failure),
         cmocka_unit_test(test_a_signal_ends_the_wait_for_input),
         cmocka_unit_test(test_a_signal_ends_a_long_run_after_a_whole_frame),
+        cmocka_unit_test(test_a_signal_ends_the_wait_for_a_reader),
+        cmocka_unit_test(test_a_run_goes_on_that_waited_for_a_reader),
         cmocka_unit_test(test_a_signal_that_is_ignored_stays_ignored),
         cmocka_unit_test(test_threads_that_the_system_refuses_are_an_error),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -267,6 +269,74 @@ static void test_a_pipe_without_a_reader_is_closed(void **state)
     (void)close(ends[1]);
 }
 
+// ---- Readers that take nothing ----
+
+static bool stops_at_once(void *context)
+{
+    ++*(int *)context;
+    return true;
+}
+
+// What has room is written; then comes the second that a reader is given.
+static void test_a_full_pipe_ends_an_output_that_is_to_stop(void **state)
+{
+    (void)state;
+    int ends[2], asked = 0;
+    char path[32];
+    assert_int_equal(pipe(ends), 0);
+    (void)snprintf(path, sizeof path, "/dev/fd/%d", ends[1]);
+    covey_output_def def = files_def(path);
+    def.format = "csv";
+    def.stop = stops_at_once;
+    def.context = &asked;
+    covey_output *output;
+    covey_error error = {0};
+    covey_status status = COVEY_OK;
+    uint64_t step = 0;
+    assert_int_equal(covey_output_open(&def, &output, &error), COVEY_OK);
+    for (; status == COVEY_OK && step < 100000; step++) {
+        covey_frame_set sets[MADE_SETS];
+        files_frame(step, sets);
+        status = covey_output_put(output, sets, MADE_SETS, &error);
+    }
+    assert_true(step > 10 && asked > 0);
+    assert_int_equal(status, COVEY_INTERRUPTED);
+    assert_non_null(strstr(error.message, "takes nothing"));
+    assert_int_equal(covey_output_close(output, NULL), COVEY_INTERRUPTED);
+    (void)close(ends[0]);
+    (void)close(ends[1]);
+}
+
+static void on_alarm(int number)
+{
+    (void)number;
+}
+
+// Signals come until one interrupts the open() of a pipe that no process reads.
+static void test_a_signal_ends_the_wait_for_a_reader_to_come(void **state)
+{
+    (void)state;
+    const char *path = files_path("unread.csv");
+    int asked = 0;
+    assert_int_equal(mkfifo(path, 0600), 0);
+    struct sigaction action = {.sa_handler = on_alarm}, before;
+    assert_int_equal(sigaction(SIGALRM, &action, &before), 0);
+    const struct itimerval often = {{0, 10000}, {0, 10000}}, never = {{0, 0}, {0, 0}};
+    covey_output_def def = files_def(path);
+    def.stop = stops_at_once;
+    def.context = &asked;
+    covey_output *output;
+    covey_error error = {0};
+    assert_int_equal(setitimer(ITIMER_REAL, &often, NULL), 0);
+    assert_int_equal(covey_output_open(&def, &output, &error), COVEY_INTERRUPTED);
+    assert_int_equal(setitimer(ITIMER_REAL, &never, NULL), 0);
+    assert_int_equal(sigaction(SIGALRM, &before, NULL), 0);
+    assert_null(output);
+    assert_true(asked > 0);
+    assert_non_null(strstr(error.message, "has no reader"));
+    assert_int_equal(unlink(path), 0);
+}
+
 // ---- Pipes that do not wait ----
 
 enum { PASSED = 1 << 18 }; // bytes, more than a pipe holds
@@ -329,6 +399,8 @@ int main(void)
         cmocka_unit_test(test_a_full_disk_keeps_the_old_checkpoint),
         cmocka_unit_test(test_a_device_without_room_is_reported),
         cmocka_unit_test(test_a_pipe_without_a_reader_is_closed),
+        cmocka_unit_test(test_a_full_pipe_ends_an_output_that_is_to_stop),
+        cmocka_unit_test(test_a_signal_ends_the_wait_for_a_reader_to_come),
         cmocka_unit_test(test_a_pipe_that_does_not_wait_is_waited_for),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
