@@ -43,10 +43,10 @@ const char *covey_csv_columns_expected(covey_csv_role role)
 enum { WORD_SIZE = 40 };
 
 /// Writes a name in small letters between blanks, with _ for any separator of its words. False if
-/// it is longer than all known names.
+/// it is longer than all known names, or has a zero byte, at which it would end.
 static bool plain_name(covey_csv_field name, char word[WORD_SIZE])
 {
-    if (name.size == 0 || name.size > WORD_SIZE - 3)
+    if (name.size == 0 || name.size > WORD_SIZE - 3 || memchr(name.text, '\0', name.size) != NULL)
         return false;
     word[0] = ' ';
     for (size_t k = 0; k < name.size; k++) {

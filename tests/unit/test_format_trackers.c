@@ -315,6 +315,16 @@ static void test_decimals_have_commas_on_request(void **state)
                                    "with a point, not a comma");
 }
 
+static void test_a_name_with_a_zero_byte_is_of_no_column(void **state)
+{
+    (void)state;
+    static const char table[] = "\0id,id,t,x,y\nnone,1,0,2,3\n";
+    covey_input_def def = csv();
+    def.path = files_path("zero.csv");
+    files_write(def.path, table, sizeof table - 1);
+    assert_string_equal(tracks_text(&def, NULL), "flock@0(0): 1 2,3\n");
+}
+
 // ---- Memory ----
 
 static const char *tried;
@@ -387,6 +397,7 @@ int main(void)
         cmocka_unit_test(test_rows_of_trackers_that_are_wrong_are_refused_with_the_place),
         cmocka_unit_test(test_points_that_a_file_has_not_are_told),
         cmocka_unit_test(test_decimals_have_commas_on_request),
+        cmocka_unit_test(test_a_name_with_a_zero_byte_is_of_no_column),
         cmocka_unit_test(test_too_little_memory_is_told),
         cmocka_unit_test(test_too_little_memory_for_several_files_is_told),
     };
