@@ -1,46 +1,35 @@
 // SPDX-License-Identifier: MIT
-// Names of columns, those of covey and of programs that track animals: TrackMate (TRACK_ID,
-// POSITION_X, FRAME, and three more lines of names), trackpy (particle, frame), Movebank
-// (individual-local-identifier, timestamp, utm-easting).
+// Finds columns by their names, which rows of the table of trackers have.
 #include "formats/csv_columns.h"
 
 #include "base/id_text.h"
+#include "formats/trackers.h"
 
 #include <string.h>
 
-/// The names of a column, and its description for messages if it is missing or wrong. If several
-/// columns of a table could be the id of an agent, the one whose name comes first in this list is
-/// taken: the ids of other things, such as spots, are often called id.
-typedef struct meaning {
-    const char *names; ///< each between blanks
-    const char *expected;
-} meaning;
-
-static const meaning meanings[COVEY_CSV_ROLES] = {
-    [COVEY_CSV_SET] = {" set flock group ", "set, the name of a group of agents"},
-    [COVEY_CSV_TIME] = {" t time seconds position_t timestamp ",
-                        "t, a decimal number or a date and time"},
-    [COVEY_CSV_STEP] = {" frame step frame_idx ", "frame, a whole number from 0"},
-    [COVEY_CSV_ID] = {" track_id trackid track particle individual_local_identifier individual "
-                      "animal fish bird agent id ",
-                      COVEY_ID_RANGE},
-    [COVEY_CSV_X] = {" x pos_x position_x utm_easting ", "x, a decimal number"},
-    [COVEY_CSV_Y] = {" y pos_y position_y utm_northing ", "y, a decimal number"},
-    [COVEY_CSV_VX] = {" vx vel_x velocity_x ", "vx, a decimal number"},
-    [COVEY_CSV_VY] = {" vy vel_y velocity_y ", "vy, a decimal number"},
-    [COVEY_CSV_HEADING] = {" heading ", "heading, a decimal number"},
-    [COVEY_CSV_SPEED] = {" speed ", "speed, a decimal number"},
-    [COVEY_CSV_Z] = {" z pos_z position_z ", "z, a decimal number"},
-    [COVEY_CSV_VZ] = {" vz vel_z velocity_z ", "vz, a decimal number"},
-    [COVEY_CSV_GROUND_SPEED] = {" ground_speed ", "ground-speed, a decimal number from 0, in m/s"},
+/// The description of a column for messages if it is missing or wrong.
+static const char *const meanings[COVEY_CSV_ROLES] = {
+    [COVEY_CSV_SET] = "set, the name of a group of agents",
+    [COVEY_CSV_TIME] = "t, a decimal number or a date and time",
+    [COVEY_CSV_STEP] = "frame, a whole number from 0",
+    [COVEY_CSV_ID] = COVEY_ID_RANGE,
+    [COVEY_CSV_X] = "x, a decimal number",
+    [COVEY_CSV_Y] = "y, a decimal number",
+    [COVEY_CSV_VX] = "vx, a decimal number",
+    [COVEY_CSV_VY] = "vy, a decimal number",
+    [COVEY_CSV_HEADING] = "heading, a decimal number",
+    [COVEY_CSV_SPEED] = "speed, a decimal number",
+    [COVEY_CSV_Z] = "z, a decimal number",
+    [COVEY_CSV_VZ] = "vz, a decimal number",
+    [COVEY_CSV_GROUND_SPEED] = "ground-speed, a decimal number from 0, in m/s",
 };
 
 const char *covey_csv_columns_expected(covey_csv_role role)
 {
-    return meanings[role].expected;
+    return meanings[role];
 }
 
-enum { WORD_SIZE = 40 };
+enum { WORD_SIZE = 40, MOST_NAMES = 1000 };
 
 /// Writes a name in small letters between blanks, with _ for any separator of its words. False if
 /// it is longer than all known names, or has a zero byte, at which it would end.
@@ -62,8 +51,15 @@ static bool plain_name(covey_csv_field name, char word[WORD_SIZE])
 static int rank_of(covey_csv_role role, covey_csv_field name)
 {
     char word[WORD_SIZE];
-    const char *found = plain_name(name, word) ? strstr(meanings[role].names, word) : NULL;
-    return found != NULL ? (int)(found - meanings[role].names) : -1;
+    const covey_tracker *tracker;
+    bool plain = plain_name(name, word);
+    for (int k = 0; plain && (tracker = covey_trackers_at(k)) != NULL; k++) {
+        const char *names = tracker->names[role];
+        const char *found = names != NULL ? strstr(names, word) : NULL;
+        if (found != NULL)
+            return k * MOST_NAMES + (int)(found - names);
+    }
+    return -1;
 }
 
 /// Takes column k for a role if its name says so.
@@ -86,10 +82,9 @@ static covey_status offer(covey_csv_columns *self, const covey_csv_fields *heade
     return COVEY_OK;
 }
 
-/// True if a table has places on the globe, which are no lengths.
-static bool has_degrees(const covey_csv_fields *header)
+/// True if a column has one of some names.
+static bool has_one(const covey_csv_fields *header, const char *names)
 {
-    static const char names[] = " location_long longitude lon long lng ";
     char word[WORD_SIZE];
     for (int k = 0; k < header->count; k++)
         if (plain_name(header->field[k], word) && strstr(names, word) != NULL)
@@ -114,6 +109,7 @@ covey_status covey_csv_columns_check_needed(const covey_csv_columns *columns,
                                             const covey_csv_fields *header, bool still,
                                             covey_error *error)
 {
+    static const char degrees[] = " location_long longitude lon long lng "; // which are no lengths
     const int *place = columns->place;
     const char *missing = NULL;
     if (!still && place[COVEY_CSV_ID] < 0)
@@ -121,7 +117,7 @@ covey_status covey_csv_columns_check_needed(const covey_csv_columns *columns,
     covey_status status = still ? COVEY_OK : covey_csv_columns_check_time(columns, header, error);
     if (status != COVEY_OK)
         return status;
-    if (place[COVEY_CSV_X] < 0 && has_degrees(header))
+    if (place[COVEY_CSV_X] < 0 && has_one(header, degrees))
         missing = "columns x and y as lengths, such as utm-easting and utm-northing: degrees are "
                   "none";
     else if (place[COVEY_CSV_X] < 0)
@@ -150,41 +146,52 @@ covey_status covey_csv_columns_check_deep(const covey_csv_columns *columns,
     return lacks(header, missing, error);
 }
 
-/// TrackMate writes three more lines behind its header: names, short names, units.
-static int heads_of(const covey_csv_columns *self, const covey_csv_fields *header)
+bool covey_csv_columns_are_of(const covey_csv_columns *columns, const covey_csv_fields *header,
+                              bool still, const covey_tracker *tracker)
 {
-    static const char id[] = " track_id ", x[] = " position_x ";
-    char word[WORD_SIZE];
-    bool trackmate =
-        plain_name(header->field[self->place[COVEY_CSV_ID]], word) && strcmp(word, id) == 0 &&
-        plain_name(header->field[self->place[COVEY_CSV_X]], word) && strcmp(word, x) == 0;
-    return trackmate ? 3 : 0;
+    const int *place = columns->place;
+    covey_csv_field of;
+    if (tracker->head != NULL)
+        return !still && covey_csv_fields_is(header->field[0], tracker->head);
+    for (int k = 0; k < COVEY_TRACKER_WORDS && tracker->marks[k] != NULL; k++)
+        if (!has_one(header, tracker->marks[k]))
+            return false;
+    if (tracker->column == NULL)
+        return true;
+    if (still || place[COVEY_CSV_X] >= 0 || (place[COVEY_CSV_ID] >= 0 && !tracker->ids))
+        return false;
+    for (int k = 0; k < header->count; k++)
+        if (tracker->column(header->field[k], &of) == 0)
+            return true;
+    return false;
 }
 
-/// True if headings are as Movebank writes them, beside places in meters and speeds in m/s.
-static bool has_compass(const covey_csv_columns *self, const covey_csv_fields *header)
+/// Takes the first tracker that may have written the table.
+static void find_tracker(covey_csv_columns *self, const covey_csv_fields *header, bool still)
 {
-    static const char x[] = " utm_easting ";
-    char word[WORD_SIZE];
-    const int *place = self->place;
-    return place[COVEY_CSV_HEADING] >= 0 && place[COVEY_CSV_GROUND_SPEED] >= 0 &&
-           place[COVEY_CSV_X] >= 0 && plain_name(header->field[place[COVEY_CSV_X]], word) &&
-           strcmp(word, x) == 0;
+    int k = 0;
+    while (!covey_csv_columns_are_of(self, header, still, covey_trackers_at(k)))
+        k++;
+    self->tracker = covey_trackers_at(k);
+    self->heads = self->tracker->heads;
 }
 
 covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
-                                    covey_error *error)
+                                    bool still, covey_error *error)
 {
     *columns = (covey_csv_columns){.width = header->count};
     for (int role = 0; role < COVEY_CSV_ROLES; role++)
         columns->place[role] = columns->twin[role] = -1;
+    find_tracker(columns, header, still);
+    if (columns->tracker->head != NULL) { // names are in other lines; each line begins with a frame
+        columns->place[COVEY_CSV_STEP] = 0;
+        return COVEY_OK;
+    }
     covey_status status = COVEY_OK;
     for (int k = 0; k < header->count; k++)
         for (int role = 0; role < COVEY_CSV_ROLES && status == COVEY_OK; role++)
             status = offer(columns, header, (covey_csv_role)role, k, error);
-    if (status == COVEY_OK && columns->place[COVEY_CSV_ID] >= 0 && columns->place[COVEY_CSV_X] >= 0)
-        columns->heads = heads_of(columns, header);
-    columns->compass = has_compass(columns, header);
+    find_tracker(columns, header, still);
     return status;
 }
 

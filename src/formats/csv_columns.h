@@ -22,18 +22,25 @@ typedef enum covey_csv_role {
     COVEY_CSV_ROLES
 } covey_csv_role;
 
+struct covey_tracker;
+
 /// The column of each role.
 typedef struct covey_csv_columns {
-    int width;                  ///< fields of the header
-    int place[COVEY_CSV_ROLES]; ///< -1: there is no such column
-    int twin[COVEY_CSV_ROLES];  ///< a second column of the same name, or -1
-    bool compass; ///< headings are of Movebank: degrees from north, with ground speeds
-    int heads;    ///< more lines of names that may come behind the header
+    int width;                           ///< fields of the header
+    int place[COVEY_CSV_ROLES];          ///< -1: there is no such column
+    int twin[COVEY_CSV_ROLES];           ///< a second column of the same name, or -1
+    int heads;                           ///< more lines of names that may come behind the header
+    const struct covey_tracker *tracker; ///< that writes such tables
 } covey_csv_columns;
 
-/// Finds the columns in the fields of a header. COVEY_INPUT if there are two of one meaning.
+/// Finds the columns in the fields of a header, and the tracker; a `still` table has no points of
+/// agents. COVEY_INPUT if there are two columns of one meaning.
 covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
-                                    covey_error *error);
+                                    bool still, covey_error *error);
+
+/// True if a table with this header and these columns may be of a tracker.
+bool covey_csv_columns_are_of(const covey_csv_columns *columns, const covey_csv_fields *header,
+                              bool still, const struct covey_tracker *tracker);
 
 /// Checks that there is a column of times or frames. COVEY_INPUT.
 covey_status covey_csv_columns_check_time(const covey_csv_columns *columns,

@@ -110,6 +110,11 @@ covey_status covey_csv_fields_split(covey_csv_fields *fields, covey_error *error
     }
 }
 
+bool covey_csv_fields_is(covey_csv_field field, const char *word)
+{
+    return field.size == strlen(word) && memcmp(field.text, word, field.size) == 0;
+}
+
 bool covey_csv_fields_missing(covey_csv_field field)
 {
     static const char *const words[] = {"", "na", "nan", "none"};

@@ -35,6 +35,9 @@ covey_status covey_csv_fields_split(covey_csv_fields *fields, covey_error *error
 /// True for a line that has only blanks.
 bool covey_csv_fields_blank(const covey_line *line);
 
+/// True if a field is a word, in the same case.
+bool covey_csv_fields_is(covey_csv_field field, const char *word);
+
 /// True if a field says that its value is missing: it is empty, NA, nan or None in any case.
 bool covey_csv_fields_missing(covey_csv_field field);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Looks into the folder of a file for those of the other animals. Names have to end as TRex makes
-// them, in _fish or _id and a number: files that are merely numbered may be of other videos.
+// Looks into the folder of a file for those of the other animals. Names have to end as a tracker
+// makes them, such as _fish and a number: files that are merely numbered may be of other videos.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/csv_files.h"
+
+#include "formats/trackers.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -49,6 +51,16 @@ static bool ends(const char *name, size_t size, const char *with)
     return size >= length && memcmp(name + size - length, with, length) == 0;
 }
 
+static bool names_animal(const char *name, size_t size)
+{
+    const covey_tracker *tracker;
+    for (int k = 0; (tracker = covey_trackers_at(k)) != NULL; k++)
+        for (const char *const *before = tracker->files; *before != NULL; before++)
+            if (ends(name, size, *before))
+                return true;
+    return false;
+}
+
 /// Finds the number in a name such as VIDEO_fish12.csv or VIDEO_id3.csv.gz; false if it has none.
 static bool part(const char *name, parts *found)
 {
@@ -61,8 +73,7 @@ static bool part(const char *name, parts *found)
     while (found->before > 0 && name[found->before - 1] >= '0' && name[found->before - 1] <= '9')
         found->before--;
     size_t digits = found->behind - found->before;
-    if (digits < 1 || digits > 9 ||
-        !(ends(name, found->before, "_fish") || ends(name, found->before, "_id")))
+    if (digits < 1 || digits > 9 || !names_animal(name, found->before))
         return false;
     found->id = (covey_id)strtoul(name + found->before, NULL, 10);
     return true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The files of TRex, one for each animal: VIDEO_fish0.csv, VIDEO_fish1.csv and so on.
+// The files of a tracker that writes one for each animal: VIDEO_fish0.csv, VIDEO_fish1.csv and so
+// on.
 #ifndef COVEY_FORMATS_CSV_FILES_H
 #define COVEY_FORMATS_CSV_FILES_H
 

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Heads of tables in which trackers write points of animals:
-//   DeepLabCut     lines scorer, individuals (if several), bodyparts, coords; then a line a frame:
-//                  its number, and x, y, likelihood of each body part of each animal
-//   SLEAP          columns track, frame_idx, and NODE.x, NODE.y, NODE.score of each node
-//   TRex           columns X#wcentroid (cm), Y#wcentroid (cm), X (cm), ...: a file an animal, inf
-//                  where it was not seen
-//   idtracker.ai   columns x1, y1, x2, y2, ... beside one of times
+// Heads of tables in which trackers write points of animals. Most have a line of names. A head in
+// several lines has a word in front of each: scorer, individuals (if several), bodyparts, coords; a
+// line behind it has the number of a frame, and x, y, likelihood of each body part of each animal.
 #include "formats/csv_points.h"
 
 #include <math.h>
@@ -13,13 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char axes[] = "xyz";
-
 void covey_csv_points_init(covey_csv_points *points, const covey_opening *opening)
 {
     points->memory = opening->memory;
     points->likelihood = opening->likelihood;
     covey_labels_init(&points->parts, opening->memory);
+    covey_labels_init(&points->numbers, opening->memory);
 }
 
 void covey_csv_points_destroy(covey_csv_points *points)
@@ -27,8 +22,8 @@ void covey_csv_points_destroy(covey_csv_points *points)
     if (points->memory == NULL)
         return;
     covey_memory_give(points->memory, points->points, points->room, sizeof *points->points);
-    covey_memory_give(points->memory, points->ids, points->ids_room, sizeof *points->ids);
     covey_labels_destroy(&points->parts);
+    covey_labels_destroy(&points->numbers);
 }
 
 static covey_status no_memory(covey_error *error)
@@ -105,27 +100,18 @@ static covey_status check_whole(covey_csv_points *self, const covey_csv_fields *
     return COVEY_OK;
 }
 
-// ---- DeepLabCut ----
-
-static bool is_word(covey_csv_field field, const char *word)
-{
-    return field.size == strlen(word) && memcmp(field.text, word, field.size) == 0;
-}
-
-bool covey_csv_points_is_deeplabcut(const covey_csv_fields *header)
-{
-    return is_word(header->field[0], "scorer");
-}
+// ---- A head in several lines ----
 
 /// Reads the next line of the head, which has as many fields as the first.
-static covey_status next_head(covey_lines *lines, covey_csv_fields *header, int width,
-                              covey_error *error)
+static covey_status next_head(const covey_csv_points *self, covey_lines *lines,
+                              covey_csv_fields *header, int width, covey_error *error)
 {
     covey_status status = covey_lines_next(lines, &header->line, error);
     if (status == COVEY_OK && header->line.ended)
         return covey_fail(error, COVEY_INPUT,
-                          "the file is cut: the head of a table of DeepLabCut has lines scorer, "
-                          "bodyparts and coords");
+                          "the file is cut: the head of a table of %s has lines %s, bodyparts and "
+                          "coords",
+                          self->tracker->name, self->tracker->head);
     if (status == COVEY_OK)
         status = covey_csv_fields_split(header, error);
     const covey_csv_columns same = {.width = width};
@@ -151,11 +137,9 @@ static covey_status read_coords(covey_csv_points *self, const covey_csv_fields *
 {
     covey_status status = COVEY_OK;
     for (int k = 1; k < header->count && status == COVEY_OK; k++) {
-        covey_csv_field word = header->field[k];
+        covey_csv_field word = header->field[k], of_word;
         const covey_csv_point of = {.agent = agents[k], .part = parts[k]};
-        int axis = is_word(word, "likelihood") ? -1 : COVEY_AXES;
-        for (int other = 0; other < COVEY_AXES && word.size == 1; other++)
-            axis = word.text[0] == axes[other] ? other : axis;
+        int axis = self->tracker->column(word, &of_word);
         status = axis == COVEY_AXES
                      ? covey_csv_fields_refuse(header, word, "x, y, z or likelihood", error)
                      : take(self, header, k, &of, axis, error);
@@ -170,20 +154,20 @@ static covey_status read_head(covey_csv_points *self, covey_lines *lines, covey_
 {
     int width = header->count;
     uint32_t *agents = numbers, *parts = numbers + width;
-    covey_status status = next_head(lines, header, width, error);
-    if (status == COVEY_OK && is_word(header->field[0], "individuals")) {
+    covey_status status = next_head(self, lines, header, width, error);
+    if (status == COVEY_OK && covey_csv_fields_is(header->field[0], "individuals")) {
         status = read_names(header, labels, agents, error);
         if (status == COVEY_OK)
-            status = next_head(lines, header, width, error);
+            status = next_head(self, lines, header, width, error);
     }
-    if (status == COVEY_OK && !is_word(header->field[0], "bodyparts"))
+    if (status == COVEY_OK && !covey_csv_fields_is(header->field[0], "bodyparts"))
         status = covey_csv_fields_refuse(header, header->field[0],
                                          "bodyparts, as the next line of the head", error);
     if (status == COVEY_OK)
         status = read_names(header, &self->parts, parts, error);
     if (status == COVEY_OK)
-        status = next_head(lines, header, width, error);
-    if (status == COVEY_OK && !is_word(header->field[0], "coords"))
+        status = next_head(self, lines, header, width, error);
+    if (status == COVEY_OK && !covey_csv_fields_is(header->field[0], "coords"))
         status = covey_csv_fields_refuse(header, header->field[0],
                                          "coords, as the last line of the head", error);
     if (status == COVEY_OK)
@@ -191,185 +175,77 @@ static covey_status read_head(covey_csv_points *self, covey_lines *lines, covey_
     return status == COVEY_OK ? check_whole(self, header, error) : status;
 }
 
-covey_status covey_csv_points_deeplabcut(covey_csv_points *points, covey_lines *lines,
-                                         covey_csv_fields *header, covey_csv_columns *columns,
-                                         covey_labels *labels, covey_error *error)
+static covey_status find_in_head(covey_csv_points *self, covey_lines *lines,
+                                 covey_csv_fields *header, covey_labels *labels, covey_error *error)
 {
     size_t width = (size_t)header->count;
-    uint32_t *numbers = covey_memory_take(points->memory, 2 * width, sizeof *numbers);
+    uint32_t *numbers = covey_memory_take(self->memory, 2 * width, sizeof *numbers);
     if (numbers == NULL)
         return no_memory(error);
-    covey_status status = read_head(points, lines, header, labels, numbers, error);
-    covey_memory_give(points->memory, numbers, 2 * width, sizeof *numbers);
-    if (status == COVEY_OK && points->count == 0) {
-        covey_csv_field end = {NULL, 0, header->line.size + 1, false};
-        status = covey_csv_fields_refuse(header, end, "x and y of a body part", error);
-    }
-    points->wide = true;
-    points->agents = labels->count > 0 ? labels->count : 1;
-    for (int role = 0; role < COVEY_CSV_ROLES; role++)
-        columns->place[role] = columns->twin[role] = -1;
-    columns->width = header->count;
-    columns->place[COVEY_CSV_STEP] = 0;
-    return status;
+    covey_status status = read_head(self, lines, header, labels, numbers, error);
+    covey_memory_give(self->memory, numbers, 2 * width, sizeof *numbers);
+    self->agents = labels->count > 0 ? labels->count : 1;
+    if (status != COVEY_OK || self->count > 0)
+        return status;
+    covey_csv_field end = {NULL, 0, header->line.size + 1, false};
+    return covey_csv_fields_refuse(header, end, "x and y of a body part", error);
 }
 
-// ---- SLEAP ----
+// ---- A line of names ----
 
-/// Reads NODE.x, NODE.y, NODE.z or NODE.score: the axis, -1 for a score, COVEY_AXES for another
-/// name, and the size of NODE.
-static int sleap_axis(covey_csv_field name, size_t *node)
+/// Finds the numbers of a point, or of the agent that it is the place of, by the name of a column.
+static bool number(covey_csv_points *self, covey_csv_field name, covey_csv_point *point)
 {
-    static const char score[] = ".score";
-    size_t size = name.size, end = sizeof score - 1;
-    const char *dot = size > 2 ? name.text + size - 2 : NULL;
-    *node = size - 2;
-    for (int axis = 0; axis < COVEY_AXES && dot != NULL; axis++)
-        if (dot[0] == '.' && dot[1] == axes[axis])
-            return axis;
-    *node = size - end;
-    return size > end && memcmp(name.text + size - end, score, end) == 0 ? -1 : COVEY_AXES;
+    const char *nameless = self->tracker->nameless;
+    if (self->tracker->wide)
+        return covey_labels_find(&self->numbers, name.text, name.size, &point->agent);
+    if (name.size == 0)
+        name = (covey_csv_field){.text = nameless, .size = strlen(nameless)};
+    return covey_labels_find(&self->parts, name.text, name.size, &point->part);
 }
 
-static covey_status find_sleap(covey_csv_points *self, const covey_csv_fields *header,
-                               const covey_csv_columns *columns, covey_error *error)
+static covey_status find_in_names(covey_csv_points *self, covey_csv_fields *header,
+                                  covey_csv_columns *columns, covey_error *error)
 {
+    const covey_tracker *tracker = self->tracker;
+    int *time = &columns->place[COVEY_CSV_TIME];
     covey_status status = COVEY_OK;
     for (int k = 0; k < header->count && status == COVEY_OK; k++) {
-        covey_csv_point of = {0};
-        size_t node;
-        int axis = sleap_axis(header->field[k], &node);
+        covey_csv_point point = {0};
+        covey_csv_field name = header->field[k], of;
+        int axis = tracker->column(name, &of);
+        if (*time < 0 && tracker->time != NULL && covey_csv_fields_is(name, tracker->time))
+            *time = k;
         if (axis == COVEY_AXES)
             continue;
-        if (!covey_labels_find(&self->parts, header->field[k].text, node, &of.part))
+        if (!number(self, of, &point))
             return no_memory(error);
-        status = take(self, header, k, &of, axis, error);
+        status = take(self, header, k, &point, axis, error);
     }
+    self->agents = self->numbers.count;
     self->may_be_one = columns->place[COVEY_CSV_ID] >= 0;
-    self->alone = !self->may_be_one;
-    return status;
-}
-
-// ---- TRex ----
-
-/// Reads X#SOURCE (UNIT): the axis, COVEY_AXES for another name, and SOURCE, "head" if there is
-/// none.
-static int trex_axis(covey_csv_field name, covey_csv_field *source)
-{
-    static const char upper[] = "XYZ", head[] = "head";
-    const char *unit = memchr(name.text, '(', name.size);
-    size_t size = unit != NULL ? (size_t)(unit - name.text) : name.size;
-    while (size > 0 && name.text[size - 1] == ' ')
-        size--;
-    const char *axis = size > 0 ? memchr(upper, name.text[0], COVEY_AXES) : NULL;
-    if (axis == NULL || (size > 1 && name.text[1] != '#') || size == 2 ||
-        (size == 1 && unit == NULL))
-        return COVEY_AXES;
-    *source = (covey_csv_field){.text = size > 1 ? name.text + 2 : head,
-                                .size = size > 1 ? size - 2 : sizeof head - 1};
-    return (int)(axis - upper);
-}
-
-static covey_status find_trex(covey_csv_points *self, covey_csv_fields *header,
-                              covey_csv_columns *columns, covey_error *error)
-{
-    covey_status status = COVEY_OK;
-    for (int k = 0; k < header->count && status == COVEY_OK; k++) {
-        covey_csv_point of = {0};
-        covey_csv_field name = header->field[k], source;
-        int axis = trex_axis(name, &source);
-        if (columns->place[COVEY_CSV_TIME] < 0 && is_word(name, "time (s)"))
-            columns->place[COVEY_CSV_TIME] = k;
-        if (axis == COVEY_AXES)
-            continue;
-        if (!covey_labels_find(&self->parts, source.text, source.size, &of.part))
-            return no_memory(error);
-        status = take(self, header, k, &of, axis, error);
-    }
-    header->infinite = true;
-    self->alone = self->centers = true;
-    return status;
-}
-
-// ---- idtracker.ai ----
-
-/// Reads x12: the axis, COVEY_AXES for another name, and the number.
-static int idtracker_axis(covey_csv_field name, covey_id *id)
-{
-    const char *axis = name.size > 1 && name.size < 11 ? memchr(axes, name.text[0], 3) : NULL;
-    uint64_t number = 0;
-    for (size_t k = 1; k < name.size && axis != NULL; k++) {
-        if (name.text[k] < '0' || name.text[k] > '9')
-            axis = NULL;
-        number = number * 10 + (uint64_t)(name.text[k] - '0');
-    }
-    *id = (covey_id)number;
-    return axis != NULL && number <= UINT32_MAX ? (int)(axis - axes) : COVEY_AXES;
-}
-
-/// Returns the number of an agent in a line by its id, in the order of appearance; false without
-/// memory.
-static bool agent_of(covey_csv_points *self, covey_id id, uint32_t *agent)
-{
-    for (*agent = self->agents; *agent > 0; --*agent)
-        if (self->ids[*agent - 1] == id) {
-            --*agent;
-            return true;
-        }
-    if (self->agents == self->ids_room) {
-        size_t room = 2 * self->ids_room + 8;
-        covey_id *grown =
-            covey_memory_grow(self->memory, self->ids, self->ids_room, room, sizeof *grown);
-        if (grown == NULL)
-            return false;
-        self->ids = grown;
-        self->ids_room = room;
-    }
-    self->ids[self->agents] = id;
-    *agent = self->agents++;
-    return true;
-}
-
-static covey_status find_idtracker(covey_csv_points *self, const covey_csv_fields *header,
-                                   covey_error *error)
-{
-    covey_status status = COVEY_OK;
-    for (int k = 0; k < header->count && status == COVEY_OK; k++) {
-        covey_csv_point of = {0};
-        covey_id id;
-        int axis = idtracker_axis(header->field[k], &id);
-        if (axis == COVEY_AXES)
-            continue;
-        if (!agent_of(self, id, &of.agent))
-            return no_memory(error);
-        status = take(self, header, k, &of, axis, error);
-    }
-    self->wide = true;
-    return status;
+    self->alone = !tracker->wide && !self->may_be_one;
+    return status == COVEY_OK ? check_whole(self, header, error) : status;
 }
 
 // ---- All ----
 
-covey_status covey_csv_points_find(covey_csv_points *points, covey_csv_fields *header,
-                                   covey_csv_columns *columns, covey_error *error)
+covey_status covey_csv_points_find(covey_csv_points *points, covey_lines *lines,
+                                   covey_csv_fields *header, covey_csv_columns *columns,
+                                   covey_labels *labels, covey_error *error)
 {
-    bool sleap = false, trex = false, idtracker = false;
-    for (int k = 0; k < header->count; k++) {
-        covey_csv_field source;
-        size_t node;
-        covey_id id;
-        sleap = sleap || sleap_axis(header->field[k], &node) == 0;
-        trex = trex || trex_axis(header->field[k], &source) == 0;
-        idtracker = idtracker || idtracker_axis(header->field[k], &id) == 0;
-    }
-    covey_status status = COVEY_OK;
-    if (sleap)
-        status = find_sleap(points, header, columns, error);
-    else if (trex && columns->place[COVEY_CSV_ID] < 0)
-        status = find_trex(points, header, columns, error);
-    else if (idtracker && columns->place[COVEY_CSV_ID] < 0)
-        status = find_idtracker(points, header, error);
-    return status == COVEY_OK ? check_whole(points, header, error) : status;
+    points->tracker = columns->tracker;
+    header->infinite = points->tracker->infinite;
+    if (points->tracker->column == NULL)
+        return COVEY_OK;
+    return points->tracker->head != NULL ? find_in_head(points, lines, header, labels, error)
+                                         : find_in_names(points, header, columns, error);
+}
+
+covey_id covey_csv_points_id(const covey_csv_points *points, uint32_t agent)
+{
+    const char *number = covey_labels_at(&points->numbers, agent);
+    return number != NULL ? (covey_id)strtoul(number, NULL, 10) : agent;
 }
 
 /// Writes the names of all points, as far as there is room.
@@ -398,13 +274,12 @@ static const char *names_of(const covey_csv_points *self, char names[200])
 /// that is wanted.
 static uint32_t find_part(const covey_csv_points *self, const char *wanted)
 {
-    static const char *const centers[] = {"wcentroid", "pcentroid", "head"};
-    size_t trials = wanted != NULL ? 1 : self->centers ? sizeof centers / sizeof *centers : 0;
-    for (size_t trial = 0; trial < trials; trial++) {
-        const char *name = wanted != NULL ? wanted : centers[trial];
+    const char *const asked[COVEY_TRACKER_WORDS] = {wanted};
+    const char *const *names = wanted != NULL ? asked : self->tracker->centers;
+    for (; *names != NULL; names++) {
         for (size_t k = 0; k < self->count; k++)
             if (self->parts.count > 0 &&
-                strcmp(covey_labels_at(&self->parts, self->points[k].part), name) == 0)
+                strcmp(covey_labels_at(&self->parts, self->points[k].part), *names) == 0)
                 return self->points[k].part;
     }
     return UINT32_MAX;

@@ -3,9 +3,9 @@
 #ifndef COVEY_FORMATS_CSV_POINTS_H
 #define COVEY_FORMATS_CSV_POINTS_H
 
-#include "formats/csv_columns.h"
 #include "formats/labels.h"
 #include "formats/plugin.h"
+#include "formats/trackers.h"
 
 /// A point of an agent and its columns, -1 where there is none.
 typedef struct covey_csv_point {
@@ -21,40 +21,33 @@ typedef struct covey_csv_points {
     double likelihood;       ///< points with a lower score are not known
     covey_csv_point *points; ///< NULL: the table has columns for places instead
     size_t count, room;
-    covey_labels parts; ///< their names
-    bool wide;          ///< a line has all agents of a frame
-    uint32_t agents;    ///< of a line
-    covey_id *ids;      ///< of them; NULL: their numbers
-    size_t ids_room;
-    bool centers;    ///< as a rule the first of some centers counts alone
-    bool alone;      ///< the file has one agent: `id`
-    bool may_be_one; ///< rows without an agent are of one if the first row is
+    covey_labels parts;   ///< their names
+    covey_labels numbers; ///< of the agents of a line, in its order, if they have some
+    uint32_t agents;      ///< of a line
+    bool alone;           ///< the file has one agent: `id`
+    bool may_be_one;      ///< rows without an agent are of one if the first row is
     covey_id id;
+    const covey_tracker *tracker;
 } covey_csv_points;
 
 /// Takes the likelihood of the definition; all else is found later. Must be destroyed in any case.
 void covey_csv_points_init(covey_csv_points *points, const covey_opening *opening);
 void covey_csv_points_destroy(covey_csv_points *points);
 
-/// True for the first line of a table of DeepLabCut.
-bool covey_csv_points_is_deeplabcut(const covey_csv_fields *header);
-
-/// Reads the other lines of its head, into `header`, and finds its columns. Individuals become
-/// labels. COVEY_INPUT, COVEY_MEMORY, COVEY_ARG as settle.
-covey_status covey_csv_points_deeplabcut(covey_csv_points *points, covey_lines *lines,
-                                         covey_csv_fields *header, covey_csv_columns *columns,
-                                         covey_labels *labels, covey_error *error);
-
-/// Finds the points in a header of SLEAP, TRex or idtracker.ai, if it is one, and a column of
-/// times.
-/// COVEY_INPUT, COVEY_MEMORY.
-covey_status covey_csv_points_find(covey_csv_points *points, covey_csv_fields *header,
-                                   covey_csv_columns *columns, covey_error *error);
+/// Finds the points in the header of a table, if its tracker writes points, and a column of times.
+/// Reads the other lines of a head into `header`; individuals become labels. COVEY_INPUT,
+/// COVEY_MEMORY.
+covey_status covey_csv_points_find(covey_csv_points *points, covey_lines *lines,
+                                   covey_csv_fields *header, covey_csv_columns *columns,
+                                   covey_labels *labels, covey_error *error);
 
 /// Leaves the points of one name, or, if `wanted` is NULL, all that count as a rule. COVEY_ARG if
 /// there is none, or no likelihood and one is asked for.
 covey_status covey_csv_points_settle(covey_csv_points *points, const char *wanted,
                                      covey_error *error);
+
+/// Returns the id of an agent in a line that has all.
+covey_id covey_csv_points_id(const covey_csv_points *points, uint32_t agent);
 
 /// Reads the place of an agent in a line; NaN if none of its points is known. *next is the first
 /// point that may be the agent's, 0 for the first agent of a line. COVEY_INPUT.

@@ -102,10 +102,10 @@ static bool times_increase(const csv *self)
 static void drop_unfinished(csv *self, bool in_order)
 {
     const uint64_t line = self->rows.fields.line.number;
-    while (self->rows.points.wide && self->count > 0 &&
+    while (self->rows.columns.tracker->wide && self->count > 0 &&
            self->table[self->count - 1].agent.line == line)
         self->count--;
-    if (self->rows.points.wide)
+    if (self->rows.columns.tracker->wide)
         return;
     double last = self->count > 0 ? key_of(&self->table[self->count - 1]) : 0.0;
     while (self->count > 0 && (!in_order || key_of(&self->table[self->count - 1]) == last))

@@ -136,7 +136,7 @@ static covey_status find_files(covey_csv_rows *self, const covey_opening *openin
                                covey_error *error)
 {
     const covey_line *line = &self->fields.line;
-    if (!self->points.centers || line->number > 1)
+    if (self->columns.tracker->files[0] == NULL || line->number > 1)
         return COVEY_OK;
     covey_text_put(&self->files.header, line->text, line->size);
     if (self->files.header.failed)
@@ -150,19 +150,14 @@ static covey_status read_header(covey_csv_rows *self, const covey_opening *openi
 {
     covey_csv_points *points = &self->points;
     covey_csv_columns *columns = &self->columns;
-    covey_status status;
-    if (!self->still && covey_csv_points_is_deeplabcut(&self->fields)) {
-        status = covey_csv_points_deeplabcut(points, self->lines, &self->fields, columns,
-                                             &self->labels, error);
-    } else {
-        status = covey_csv_columns_find(columns, &self->fields, error);
-        if (status == COVEY_OK && columns->place[COVEY_CSV_X] < 0 && !self->still)
-            status = covey_csv_points_find(points, &self->fields, columns, error);
-        if (status == COVEY_OK && points->count == 0)
-            status = covey_csv_columns_check_needed(columns, &self->fields, self->still, error);
-        else if (status == COVEY_OK && !points->wide)
-            status = covey_csv_columns_check_time(columns, &self->fields, error);
-    }
+    covey_status status = covey_csv_columns_find(columns, &self->fields, self->still, error);
+    if (status == COVEY_OK)
+        status = covey_csv_points_find(points, self->lines, &self->fields, columns, &self->labels,
+                                       error);
+    if (status == COVEY_OK && points->count == 0)
+        status = covey_csv_columns_check_needed(columns, &self->fields, self->still, error);
+    else if (status == COVEY_OK && !columns->tracker->wide)
+        status = covey_csv_columns_check_time(columns, &self->fields, error);
     if (status == COVEY_OK &&
         (points->count > 0 || opening->point != NULL || opening->likelihood > 0.0))
         status = covey_csv_points_settle(points, opening->point, error);
@@ -328,7 +323,7 @@ static covey_status read_time(covey_csv_rows *self, covey_csv_row *row, covey_er
     if (has(self, COVEY_CSV_STEP) && !(step >= 0.0 && step < 0x1p53 && step == floor(step)))
         return refuse(self, COVEY_CSV_STEP, error);
     row->time = has(self, COVEY_CSV_STEP) ? step : 0.0;
-    if (!has(self, COVEY_CSV_TIME) && !has(self, COVEY_CSV_STEP) && self->points.wide)
+    if (!has(self, COVEY_CSV_TIME) && !has(self, COVEY_CSV_STEP) && self->columns.tracker->wide)
         row->time = row->step = (double)self->count; // lines are frames
     return has(self, COVEY_CSV_TIME) ? read_clock(self, &row->time, error) : COVEY_OK;
 }
@@ -355,7 +350,7 @@ static covey_status read_polar(const covey_csv_rows *self, double vel[COVEY_AXES
 {
     static const char radians[] = "heading in rad counterclockwise from the x axis, from -2 pi to "
                                   "2 pi: degrees times pi / 180";
-    const bool compass = self->columns.compass;
+    const bool compass = self->columns.tracker->compass && has(self, COVEY_CSV_GROUND_SPEED);
     const covey_csv_role beside = compass ? COVEY_CSV_GROUND_SPEED : COVEY_CSV_SPEED;
     const double most = compass ? 360.0 : 6.284; // 2 pi, perhaps rounded up
     double heading, speed;
@@ -478,7 +473,7 @@ static covey_status parse_wide(covey_csv_rows *self, covey_frame *frame, covey_c
     const double none = (double)NAN;
     covey_status status = self->agent == 0 ? read_key(self, error) : COVEY_OK;
     *row = self->now;
-    row->agent = (covey_row){.id = points->ids != NULL ? points->ids[self->agent] : self->agent,
+    row->agent = (covey_row){.id = covey_csv_points_id(points, self->agent),
                              .line = self->fields.line.number,
                              .vel = {none, none, none}};
     if (status == COVEY_OK)
@@ -537,7 +532,7 @@ static covey_status next_line(covey_csv_rows *self, covey_error *error)
 {
     covey_line *line = &self->fields.line;
     covey_status status = covey_lines_next(self->lines, line, error);
-    while (status == COVEY_OK && line->ended && self->points.centers) {
+    while (status == COVEY_OK && line->ended && self->columns.tracker->files[0] != NULL) {
         covey_lines *lines;
         status = covey_csv_files_next(&self->files, &self->points.id, &lines, error);
         if (lines == NULL)
@@ -568,8 +563,8 @@ static covey_status next_row(covey_csv_rows *self, covey_frame *frame, covey_csv
         if (status != COVEY_OK)
             return status;
     }
-    return self->points.wide ? parse_wide(self, frame, row, error)
-                             : parse_row(self, frame, row, error);
+    return self->columns.tracker->wide ? parse_wide(self, frame, row, error)
+                                       : parse_row(self, frame, row, error);
 }
 
 covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_frame *frame, covey_csv_row *row,
