@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Tracks in arrays of numpy. A file .npy has an array of the shape (frames, animals, 2 or 3), as
-// idtracker.ai names it "trajectories"; a file .npz is one animal of TRex, with arrays `frame`,
-// `time`, `X`, `Y`, `X#wcentroid` and others; VIDEO_fish0.npz names all files of its folder. All
-// is read at once. NaN is a gap. TRex writes infinity for a gap, which no .npy may have.
+// Tracks in arrays of numpy. A file .npy has an array of the shape (frames, animals, 2 or 3). A
+// file .npz is one animal of a tracker, with arrays `frame`, `time`, `X`, `Y`, `X#wcentroid` and
+// others; VIDEO_fish0.npz names all files of its folder. All is read at once. NaN is a gap, and so
+// is infinity in .npz.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/archive.h"
 #include "formats/csv_files.h"
 #include "formats/numpy.h"
 #include "formats/plugin.h"
+#include "formats/trackers.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -107,36 +108,38 @@ static covey_status find(covey_archive *of, const char *name, const animal *besi
     return covey_fail(error, COVEY_INPUT, "the array %.40s has not a number for each frame", name);
 }
 
-/// Finds x, y and z of a point; `point` is empty for arrays without one. *there is false without x.
-static covey_status find_place(covey_archive *of, const char *point, animal *found, bool *there,
-                               covey_error *error)
+/// Finds x, y and z of a point, as a tracker names them. *there is false without x.
+static covey_status find_place(covey_archive *of, const covey_tracker *tracker, const char *point,
+                               animal *found, bool *there, covey_error *error)
 {
     char name[80];
-    const char *mark = point[0] != '\0' ? "#" : "";
-    bool has_y = false;
-    (void)snprintf(name, sizeof name, "X%s%.60s", mark, point);
+    const char *letters = tracker->arrays;
+    bool named = point[0] != '\0' && strcmp(point, tracker->nameless) != 0, has_y = false;
+    (void)snprintf(name, sizeof name, "%c%s%.60s", letters[0], named ? letters + COVEY_AXES : "",
+                   named ? point : "");
     covey_status status = find(of, name, NULL, &found->x, there, error);
     if (status != COVEY_OK || !*there)
         return status;
-    name[0] = 'Y';
+    name[0] = letters[1];
     status = find(of, name, found, &found->y, &has_y, error);
     if (status == COVEY_OK && !has_y)
         return covey_fail(error, COVEY_INPUT, "there is no array %s.npy in it", name);
-    name[0] = 'Z';
+    name[0] = letters[2];
     return status == COVEY_OK ? find(of, name, found, &found->z, &found->has_z, error) : status;
 }
 
-/// The centroid, or the head, as in tables of TRex; or the point that is asked for.
+/// The first center of a tracker that is there, as in its tables; or the point that is asked for.
 static covey_status find_animal(covey_archive *of, const char *point, animal *found,
                                 covey_error *error)
 {
-    static const char *const usual[] = {"wcentroid", "pcentroid", "", NULL};
-    const char *const asked[] = {point != NULL && strcmp(point, "head") == 0 ? "" : point, NULL};
+    const char *const asked[] = {point, NULL};
+    const covey_tracker *tracker;
     bool there = false;
     covey_status status = COVEY_OK;
-    for (const char *const *name = point != NULL ? asked : usual;
-         *name != NULL && !there && status == COVEY_OK; name++)
-        status = find_place(of, *name, found, &there, error);
+    for (int k = 0; (tracker = covey_trackers_at(k)) != NULL; k++)
+        for (const char *const *name = point != NULL ? asked : tracker->centers;
+             tracker->arrays != NULL && *name != NULL && !there && status == COVEY_OK; name++)
+            status = find_place(of, tracker, *name, found, &there, error);
     if (status == COVEY_OK && !there && point != NULL)
         return covey_fail(error, COVEY_ARG, "there is no point %.60s in it", point);
     if (status == COVEY_OK && !there)
