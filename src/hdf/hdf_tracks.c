@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Reads tracks of other programs:
-//   SLEAP         tracks (tracks × 2 × nodes × frames), point_scores (tracks × nodes × frames) and
-//                 node_names; NaN where a node is not seen
-//   idtracker.ai  trajectories (frames × animals × 2), the attribute frames_per_second
-// Frames are read in blocks, as those of SLEAP lie side by side along the last axis.
+// Reads arrays of tracks of other programs. NaN is a gap. Frames are read in blocks, as those of an
+// array may lie side by side along its last axis.
 #include "formats/h5md_wire.h"
+#include "formats/trackers.h"
 #include "hdf/hdf.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
-enum { RANK = 4, SLEAP_AXES = 2, MOST_NUMBERS = 1 << 22 };
+enum { RANK = 4, MOST_NUMBERS = 1 << 22 };
+
+static const char letters[] = "fapx"; // axes of arrays, as in covey_tracker_array
 
 struct covey_hdf_tracks {
     covey_memory *memory;
     int set;
-    bool sleap;
+    const covey_tracker *tracker;
     hid_t places, scores; ///< scores of points, or -1
     hsize_t agents, axes, nodes, frames;
     hsize_t only;      ///< node that is the place; `nodes`: the mean of all
@@ -26,14 +27,26 @@ struct covey_hdf_tracks {
     double *numbers, *likely;
 };
 
+#define HOLDS_NONE "the file holds no tracks that covey can read: "
+
 static covey_status refuse(covey_error *error, const char *why)
 {
-    return covey_fail(error, COVEY_INPUT, "the file holds no tracks that covey can read: %s", why);
+    return covey_fail(error, COVEY_INPUT, HOLDS_NONE "%s", why);
+}
+
+/// Returns the first tracker whose array is in a file, NULL if none is.
+static const covey_tracker *tracker_of(covey_hdf_file *file)
+{
+    const covey_tracker *tracker;
+    for (int k = 0; (tracker = covey_trackers_at(k)) != NULL; k++)
+        if (tracker->places.name != NULL && covey_hdf_file_exists(file, tracker->places.name))
+            break;
+    return tracker;
 }
 
 bool covey_hdf_tracks_are_in(covey_hdf_file *file)
 {
-    return covey_hdf_file_exists(file, "tracks") || covey_hdf_file_exists(file, "trajectories");
+    return tracker_of(file) != NULL;
 }
 
 void covey_hdf_tracks_close(covey_hdf_tracks *tracks)
@@ -49,32 +62,41 @@ void covey_hdf_tracks_close(covey_hdf_tracks *tracks)
 
 // ---- Opening ----
 
-/// The extents of a dataset of that rank; false if it has another.
-static bool extents_of(hid_t data, int rank, hsize_t extents[RANK])
+/// Reads the extents of an array, by letters of its axes, 1 where it has no such axis; false if it
+/// has another rank.
+static bool extents_of(hid_t data, const covey_tracker_array *array, hsize_t extents[RANK])
 {
+    hsize_t found[RANK] = {0};
+    const int rank = (int)strlen(array->order);
     hid_t space = H5Dget_space(data);
     bool good = H5Sget_simple_extent_ndims(space) == rank &&
-                H5Sget_simple_extent_dims(space, extents, NULL) == rank;
+                H5Sget_simple_extent_dims(space, found, NULL) == rank;
     (void)H5Sclose(space);
+    for (int k = 0; k < RANK; k++) {
+        int axis = covey_trackers_axis(array, letters[k]);
+        extents[k] = axis >= 0 ? found[axis] : 1;
+    }
     return good;
 }
 
 /// Opens the scores if they are needed and there.
 static covey_status open_scores(covey_hdf_tracks *self, covey_hdf_file *file, covey_error *error)
 {
-    hsize_t extents[RANK] = {0};
+    const covey_tracker *of = self->tracker;
+    hsize_t extents[RANK];
     if (self->likelihood <= 0.0)
         return COVEY_OK;
-    if (self->sleap && covey_hdf_file_exists(file, "point_scores"))
-        self->scores = covey_hdf_file_dataset(file, "point_scores");
+    if (of->scores.name != NULL && covey_hdf_file_exists(file, of->scores.name))
+        self->scores = covey_hdf_file_dataset(file, of->scores.name);
     if (file->refused != NULL)
         return refuse(error, file->refused);
     if (self->scores < 0)
         return covey_fail(error, COVEY_ARG, "the file does not tell how likely its points are");
-    if (extents_of(self->scores, RANK - 1, extents) && extents[0] == self->agents &&
-        extents[1] == self->nodes && extents[2] == self->frames)
+    if (extents_of(self->scores, &of->scores, extents) && extents[0] == self->frames &&
+        extents[1] == self->agents && extents[2] == self->nodes)
         return COVEY_OK;
-    return refuse(error, "point_scores are not of tracks, nodes and frames as tracks are");
+    return covey_fail(error, COVEY_INPUT, HOLDS_NONE "%s are not of %s as %s are", of->scores.name,
+                      of->scores.words, of->places.name);
 }
 
 /// Finds the node that is wanted.
@@ -84,45 +106,33 @@ static covey_status find_point(covey_hdf_tracks *self, covey_hdf_file *file, con
     self->only = self->nodes;
     if (point == NULL)
         return COVEY_OK;
-    long found = self->sleap ? covey_hdf_file_find(file, "node_names", point) : -1;
+    const char *names = self->tracker->points;
+    long found = names != NULL ? covey_hdf_file_find(file, names, point) : -1;
     if (found < 0 || (hsize_t)found >= self->nodes)
         return covey_fail(error, COVEY_ARG, "the file has no point %.60s", point);
     self->only = (hsize_t)found;
     return COVEY_OK;
 }
 
-static covey_status open_sleap(covey_hdf_tracks *self, covey_hdf_file *file, covey_error *error)
+static covey_status open_places(covey_hdf_tracks *self, covey_hdf_file *file, bool by_frames,
+                                covey_error *error)
 {
-    hsize_t extents[RANK] = {0};
-    self->places = covey_hdf_file_dataset(file, "tracks");
+    const covey_tracker *of = self->tracker;
+    hsize_t extents[RANK];
+    self->places = covey_hdf_file_dataset(file, of->places.name);
     if (file->refused != NULL)
         return refuse(error, file->refused);
-    if (self->places < 0 || !extents_of(self->places, RANK, extents) || extents[1] != SLEAP_AXES)
-        return refuse(error, "tracks are not of tracks, 2 axes, nodes and frames");
-    self->agents = extents[0];
-    self->axes = SLEAP_AXES;
-    self->nodes = extents[2];
-    self->frames = extents[3];
-    return COVEY_OK;
-}
-
-static covey_status open_idtracker(covey_hdf_tracks *self, covey_hdf_file *file, bool by_frames,
-                                   covey_error *error)
-{
-    hsize_t extents[RANK] = {0};
-    self->places = covey_hdf_file_dataset(file, "trajectories");
-    if (file->refused != NULL)
-        return refuse(error, file->refused);
-    if (self->places < 0 || !extents_of(self->places, RANK - 1, extents) ||
-        extents[2] < COVEY_PLANE || extents[2] > COVEY_AXES)
-        return refuse(error, "trajectories are not of frames, animals and 2 or 3 axes");
+    if (self->places < 0 || !extents_of(self->places, &of->places, extents) ||
+        extents[3] < COVEY_PLANE || extents[3] > of->most_axes)
+        return covey_fail(error, COVEY_INPUT, HOLDS_NONE "%s are not of %s", of->places.name,
+                          of->places.words);
     self->frames = extents[0];
     self->agents = extents[1];
-    self->axes = extents[2];
-    self->nodes = 1;
+    self->nodes = extents[2];
+    self->axes = extents[3];
     double rate = 0.0;
-    if (!by_frames && covey_hdf_file_attribute(file, "frames_per_second", &rate) && rate > 0.0 &&
-        isfinite(rate))
+    if (!by_frames && of->rate != NULL && covey_hdf_file_attribute(file, of->rate, &rate) &&
+        rate > 0.0 && isfinite(rate))
         self->rate = rate;
     return COVEY_OK;
 }
@@ -158,12 +168,11 @@ covey_status covey_hdf_tracks_open(covey_hdf_file *file, const covey_opening *op
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     *self = (covey_hdf_tracks){.memory = opening->memory,
                                .set = covey_frame_set_number(opening->frame, name, strlen(name)),
-                               .sleap = covey_hdf_file_exists(file, "tracks"),
+                               .tracker = tracker_of(file),
                                .scores = -1,
                                .likelihood = opening->likelihood,
                                .rate = 1.0};
-    covey_status status = self->sleap ? open_sleap(self, file, error)
-                                      : open_idtracker(self, file, opening->by_frames, error);
+    covey_status status = open_places(self, file, opening->by_frames, error);
     if (status == COVEY_OK)
         status = find_point(self, file, opening->point, error);
     if (status == COVEY_OK)
@@ -173,17 +182,19 @@ covey_status covey_hdf_tracks_open(covey_hdf_file *file, const covey_opening *op
 
 // ---- Frames ----
 
-/// Reads a part of a dataset that begins at a frame; `axis` is that of frames.
-static bool read_part(hid_t data, int rank, int axis, const covey_hdf_tracks *self, double *values)
+/// Reads the block of an array.
+static bool read_part(hid_t data, const covey_tracker_array *array, const covey_hdf_tracks *self,
+                      double *values)
 {
     hsize_t begin[RANK] = {0}, size[RANK] = {0};
-    if (!extents_of(data, rank, size))
-        return false;
+    const int rank = (int)strlen(array->order), axis = covey_trackers_axis(array, 'f');
+    hid_t space = H5Dget_space(data);
+    bool good = H5Sget_simple_extent_dims(space, size, NULL) == rank;
     begin[axis] = self->first;
     size[axis] = self->held;
-    hid_t space = H5Dget_space(data), part = H5Screate_simple(rank, size, NULL);
-    bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, size, NULL) >= 0 &&
-                H5Dread(data, H5T_NATIVE_DOUBLE, part, space, H5P_DEFAULT, values) >= 0;
+    hid_t part = H5Screate_simple(rank, size, NULL);
+    good = good && H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, size, NULL) >= 0 &&
+           H5Dread(data, H5T_NATIVE_DOUBLE, part, space, H5P_DEFAULT, values) >= 0;
     (void)H5Sclose(part);
     (void)H5Sclose(space);
     return good;
@@ -197,28 +208,41 @@ static bool read_block(covey_hdf_tracks *self)
     hsize_t left = self->frames - self->next;
     self->first = self->next;
     self->held = left < self->block ? left : self->block;
-    if (!self->sleap)
-        return read_part(self->places, RANK - 1, 0, self, self->numbers);
-    return read_part(self->places, RANK, RANK - 1, self, self->numbers) &&
-           (self->scores < 0 || read_part(self->scores, RANK - 1, RANK - 2, self, self->likely));
+    const covey_tracker *of = self->tracker;
+    return read_part(self->places, &of->places, self, self->numbers) &&
+           (self->scores < 0 || read_part(self->scores, &of->scores, self, self->likely));
+}
+
+/// Finds how far apart the numbers of a block are along the axis of each letter.
+static void find_strides(const covey_hdf_tracks *self, const covey_tracker_array *array,
+                         hsize_t strides[RANK])
+{
+    const hsize_t extents[RANK] = {self->held, self->agents, self->nodes, self->axes};
+    hsize_t stride = 1;
+    for (size_t axis = strlen(array->order); axis-- > 0;) {
+        ptrdiff_t k = strchr(letters, array->order[axis]) - letters;
+        strides[k] = stride;
+        stride *= extents[k];
+    }
 }
 
 /// The mean of the points of an agent that are known in the next frame, NaN if none is.
 static void find_place(const covey_hdf_tracks *self, hsize_t agent, double pos[COVEY_AXES])
 {
-    const hsize_t frame = self->next - self->first, nodes = self->nodes;
+    const hsize_t frame = self->next - self->first;
+    hsize_t to[RANK] = {0}, score[RANK] = {0};
     double sum[COVEY_AXES] = {0.0, 0.0, 0.0}, count = 0.0;
-    for (hsize_t node = 0; node < nodes; node++) {
-        bool known = self->only == nodes || self->only == node;
+    find_strides(self, &self->tracker->places, to);
+    if (self->likely != NULL)
+        find_strides(self, &self->tracker->scores, score);
+    for (hsize_t node = 0; node < self->nodes; node++) {
+        bool known = self->only == self->nodes || self->only == node;
         if (self->likely != NULL)
-            known = known &&
-                    self->likely[(agent * nodes + node) * self->held + frame] >= self->likelihood;
+            known = known && self->likely[frame * score[0] + agent * score[1] + node * score[2]] >=
+                                 self->likelihood;
         double at[COVEY_AXES] = {0.0, 0.0, 0.0};
         for (hsize_t axis = 0; axis < self->axes; axis++) {
-            hsize_t place = self->sleap
-                                ? ((agent * self->axes + axis) * nodes + node) * self->held + frame
-                                : (frame * self->agents + agent) * self->axes + axis;
-            at[axis] = self->numbers[place];
+            at[axis] = self->numbers[frame * to[0] + agent * to[1] + node * to[2] + axis * to[3]];
             known = known && !isnan(at[axis]);
         }
         for (hsize_t axis = 0; axis < self->axes && known; axis++)
@@ -242,7 +266,7 @@ static covey_status read_frame(covey_hdf_tracks *self, covey_frame *frame, covey
     frame->deep = covey_space_deep(frame->space, 0.0);
     for (hsize_t agent = 0; agent < self->agents && status == COVEY_OK; agent++) {
         covey_row row = {.set = self->set, .vel = {none, none, none}};
-        row.id = (covey_id)agent + !self->sleap; // idtracker.ai counts from 1
+        row.id = (covey_id)agent + self->tracker->first;
         find_place(self, agent, row.pos);
         if (!isnan(row.pos[0]))
             status = covey_frame_add(frame, &row, error);
