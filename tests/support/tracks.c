@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/tracks.h"
 
+#include "support/files.h"
+#include "support/process.h"
 #include "support/streams.h"
 
 #include <inttypes.h>
@@ -8,8 +10,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
+
+#define PYTHON "/usr/bin/python3" // Debian's, which has Debian's h5py
+
+enum { MODULE_IS_MISSING = 77 };
 
 const char *tracks_text(const covey_input_def *def, const char *text)
 {
@@ -53,4 +60,19 @@ const char *tracks_text(const covey_input_def *def, const char *text)
     }
     covey_input_close(input);
     return out;
+}
+
+const char *tracks_make(const char *kind)
+{
+    const char *path = files_path("tracks.h5");
+    const char *const words[] = {PYTHON, COVEY_SOURCE_DIR "/tests/support/write_tracks.py", kind,
+                                 path, NULL};
+    if (access(PYTHON, X_OK) != 0)
+        return NULL;
+    process run = process_run(&(process_def){.arguments = words, .native = true});
+    if (run.code != 0 && run.code != MODULE_IS_MISSING)
+        fail_msg("%s", run.errors.bytes);
+    bool made = run.code == 0;
+    process_free(&run);
+    return made ? path : NULL;
 }

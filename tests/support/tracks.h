@@ -10,4 +10,7 @@
 /// buffer that the next call changes.
 const char *tracks_text(const covey_input_def *def, const char *text);
 
+/// The path of a file of a kind of write_tracks.py; NULL where Python or its h5py is not there.
+const char *tracks_make(const char *kind);
+
 #endif

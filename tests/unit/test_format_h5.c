@@ -17,27 +17,11 @@
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 enum { MODULE_IS_MISSING = 77 };
 
-/// The path of a file of a kind; NULL where h5py is not there.
-static const char *make(const char *kind)
-{
-    const char *path = files_path("tracks.h5");
-    const char *const words[] = {PYTHON, COVEY_SOURCE_DIR "/tests/support/write_tracks.py", kind,
-                                 path, NULL};
-    if (access(PYTHON, X_OK) != 0)
-        return NULL;
-    process run = process_run(&(process_def){.arguments = words, .native = true});
-    if (run.code != 0 && run.code != MODULE_IS_MISSING)
-        fail_msg("%s", run.errors.bytes);
-    bool made = run.code == 0;
-    process_free(&run);
-    return made ? path : NULL;
-}
-
 /// Fails unless a file of a kind, read as the definition says, gives a text, also without the
 /// fence.
 static void check(const char *kind, const covey_input_def *how, const char *expected)
 {
-    const char *path = make(kind);
+    const char *path = tracks_make(kind);
     if (path == NULL || !covey_format_find("h5md")->built)
         skip();
     covey_input_def def = *how;
@@ -130,7 +114,7 @@ static void test_files_that_are_wrong_are_refused(void **state)
 static void test_a_cut_file_is_refused(void **state)
 {
     (void)state;
-    const char *path = make("sleap");
+    const char *path = tracks_make("sleap");
     if (path == NULL || !covey_format_find("h5md")->built)
         skip();
     covey_input_def def = covey_input_def_default();
