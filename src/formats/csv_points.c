@@ -84,20 +84,52 @@ static covey_status check_whole(covey_csv_points *self, const covey_csv_fields *
     for (size_t k = 0; k < self->count; k++) {
         const covey_csv_point *point = &self->points[k];
         int x = point->place[0], y = point->place[1], z = point->place[2];
-        if (x < 0 && y < 0 && z < 0)
+        int any = x >= 0 ? x : y >= 0 ? y : z;
+        if (any < 0)
             continue;
         if (x < 0 || y < 0)
-            return covey_csv_fields_refuse(header,
-                                           header->field[x >= 0   ? x
-                                                         : y >= 0 ? y
-                                                                  : z],
-                                           "x and y of each point", error);
+            return covey_csv_fields_refuse(header, header->field[any], "x and y of each point",
+                                           error);
         self->points[kept++] = *point;
     }
     self->count = kept;
     if (kept > 0)
         qsort(self->points, kept, sizeof *self->points, by_agent);
     return COVEY_OK;
+}
+
+/// Finds the numbers of a point, or of the agent that it is the place of, by the name of a column.
+static bool number(covey_csv_points *self, covey_csv_field name, covey_csv_point *point)
+{
+    const char *nameless = self->tracker->nameless;
+    if (self->tracker->wide)
+        return covey_labels_find(&self->numbers, name.text, name.size, &point->agent);
+    if (name.size == 0)
+        name = (covey_csv_field){.text = nameless, .size = strlen(nameless)};
+    return covey_labels_find(&self->parts, name.text, name.size, &point->part);
+}
+
+/// Gives the columns to points. `numbers` has the number of an agent for each column, then that of
+/// a point; NULL: names of columns give both, and other columns are passed over.
+static covey_status take_all(covey_csv_points *self, const covey_csv_fields *header,
+                             const uint32_t *numbers, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (int k = numbers != NULL; k < header->count && status == COVEY_OK; k++) {
+        covey_csv_field name = header->field[k], of;
+        covey_csv_point point = {0};
+        int axis = self->tracker->column(name, &of);
+        if (axis == COVEY_AXES && numbers == NULL)
+            continue;
+        if (axis == COVEY_AXES)
+            return covey_csv_fields_refuse(header, name, "x, y, z or likelihood", error);
+        if (numbers != NULL)
+            point = (covey_csv_point){.agent = numbers[k], .part = numbers[k + header->count]};
+        else if (!number(self, of, &point))
+            return no_memory(error);
+        status = take(self, header, k, &point, axis, error);
+    }
+    return status == COVEY_OK ? check_whole(self, header, error) : status;
 }
 
 // ---- A head in several lines ----
@@ -132,31 +164,14 @@ static covey_status read_names(const covey_csv_fields *header, covey_labels *lab
     return COVEY_OK;
 }
 
-static covey_status read_coords(covey_csv_points *self, const covey_csv_fields *header,
-                                const uint32_t *agents, const uint32_t *parts, covey_error *error)
-{
-    covey_status status = COVEY_OK;
-    for (int k = 1; k < header->count && status == COVEY_OK; k++) {
-        covey_csv_field word = header->field[k], of_word;
-        const covey_csv_point of = {.agent = agents[k], .part = parts[k]};
-        int axis = self->tracker->column(word, &of_word);
-        status = axis == COVEY_AXES
-                     ? covey_csv_fields_refuse(header, word, "x, y, z or likelihood", error)
-                     : take(self, header, k, &of, axis, error);
-    }
-    return status;
-}
-
-/// Reads the lines of the head behind the first; `numbers` has one of an agent for each column,
-/// then one of a point.
+/// Reads the lines of the head behind the first; `numbers` is as in take_all.
 static covey_status read_head(covey_csv_points *self, covey_lines *lines, covey_csv_fields *header,
                               covey_labels *labels, uint32_t *numbers, covey_error *error)
 {
     int width = header->count;
-    uint32_t *agents = numbers, *parts = numbers + width;
     covey_status status = next_head(self, lines, header, width, error);
     if (status == COVEY_OK && covey_csv_fields_is(header->field[0], "individuals")) {
-        status = read_names(header, labels, agents, error);
+        status = read_names(header, labels, numbers, error);
         if (status == COVEY_OK)
             status = next_head(self, lines, header, width, error);
     }
@@ -164,15 +179,13 @@ static covey_status read_head(covey_csv_points *self, covey_lines *lines, covey_
         status = covey_csv_fields_refuse(header, header->field[0],
                                          "bodyparts, as the next line of the head", error);
     if (status == COVEY_OK)
-        status = read_names(header, &self->parts, parts, error);
+        status = read_names(header, &self->parts, numbers + width, error);
     if (status == COVEY_OK)
         status = next_head(self, lines, header, width, error);
     if (status == COVEY_OK && !covey_csv_fields_is(header->field[0], "coords"))
         status = covey_csv_fields_refuse(header, header->field[0],
                                          "coords, as the last line of the head", error);
-    if (status == COVEY_OK)
-        status = read_coords(self, header, agents, parts, error);
-    return status == COVEY_OK ? check_whole(self, header, error) : status;
+    return status == COVEY_OK ? take_all(self, header, numbers, error) : status;
 }
 
 static covey_status find_in_head(covey_csv_points *self, covey_lines *lines,
@@ -191,55 +204,27 @@ static covey_status find_in_head(covey_csv_points *self, covey_lines *lines,
     return covey_csv_fields_refuse(header, end, "x and y of a body part", error);
 }
 
-// ---- A line of names ----
-
-/// Finds the numbers of a point, or of the agent that it is the place of, by the name of a column.
-static bool number(covey_csv_points *self, covey_csv_field name, covey_csv_point *point)
-{
-    const char *nameless = self->tracker->nameless;
-    if (self->tracker->wide)
-        return covey_labels_find(&self->numbers, name.text, name.size, &point->agent);
-    if (name.size == 0)
-        name = (covey_csv_field){.text = nameless, .size = strlen(nameless)};
-    return covey_labels_find(&self->parts, name.text, name.size, &point->part);
-}
-
-static covey_status find_in_names(covey_csv_points *self, covey_csv_fields *header,
-                                  covey_csv_columns *columns, covey_error *error)
-{
-    const covey_tracker *tracker = self->tracker;
-    int *time = &columns->place[COVEY_CSV_TIME];
-    covey_status status = COVEY_OK;
-    for (int k = 0; k < header->count && status == COVEY_OK; k++) {
-        covey_csv_point point = {0};
-        covey_csv_field name = header->field[k], of;
-        int axis = tracker->column(name, &of);
-        if (*time < 0 && tracker->time != NULL && covey_csv_fields_is(name, tracker->time))
-            *time = k;
-        if (axis == COVEY_AXES)
-            continue;
-        if (!number(self, of, &point))
-            return no_memory(error);
-        status = take(self, header, k, &point, axis, error);
-    }
-    self->agents = self->numbers.count;
-    self->may_be_one = columns->place[COVEY_CSV_ID] >= 0;
-    self->alone = !tracker->wide && !self->may_be_one;
-    return status == COVEY_OK ? check_whole(self, header, error) : status;
-}
-
 // ---- All ----
 
 covey_status covey_csv_points_find(covey_csv_points *points, covey_lines *lines,
                                    covey_csv_fields *header, covey_csv_columns *columns,
                                    covey_labels *labels, covey_error *error)
 {
-    points->tracker = columns->tracker;
-    header->infinite = points->tracker->infinite;
-    if (points->tracker->column == NULL)
+    const covey_tracker *tracker = points->tracker = columns->tracker;
+    int *time = &columns->place[COVEY_CSV_TIME];
+    header->infinite = tracker->infinite;
+    if (tracker->column == NULL)
         return COVEY_OK;
-    return points->tracker->head != NULL ? find_in_head(points, lines, header, labels, error)
-                                         : find_in_names(points, header, columns, error);
+    if (tracker->head != NULL)
+        return find_in_head(points, lines, header, labels, error);
+    for (int k = 0; k < header->count && *time < 0 && tracker->time != NULL; k++)
+        if (covey_csv_fields_is(header->field[k], tracker->time))
+            *time = k;
+    covey_status status = take_all(points, header, NULL, error);
+    points->agents = points->numbers.count;
+    points->may_be_one = columns->place[COVEY_CSV_ID] >= 0;
+    points->alone = !tracker->wide && !points->may_be_one;
+    return status;
 }
 
 covey_id covey_csv_points_id(const covey_csv_points *points, uint32_t agent)
@@ -310,28 +295,34 @@ covey_status covey_csv_points_settle(covey_csv_points *points, const char *wante
     return COVEY_OK;
 }
 
+static covey_status read_number(const covey_csv_fields *line, int column, double *value,
+                                covey_error *error)
+{
+    covey_csv_field at = line->field[column];
+    return covey_csv_fields_number(line, at, value)
+               ? COVEY_OK
+               : covey_csv_fields_refuse(line, at, covey_csv_fields_expected(line, at), error);
+}
+
 /// Reads the places of a point; true in *known if it has all.
 static covey_status read_point(const covey_csv_points *self, const covey_csv_fields *line,
                                const covey_csv_point *point, double pos[COVEY_AXES], bool *known,
                                covey_error *error)
 {
+    covey_status status = COVEY_OK;
+    double score = 1.0;
     *known = true;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_AXES && status == COVEY_OK; axis++) {
         pos[axis] = (double)NAN;
         if (point->place[axis] < 0)
             continue;
-        covey_csv_field at = line->field[point->place[axis]];
-        if (!covey_csv_fields_number(line, at, &pos[axis]))
-            return covey_csv_fields_refuse(line, at, covey_csv_fields_expected(line, at), error);
+        status = read_number(line, point->place[axis], &pos[axis], error);
         *known = *known && !isnan(pos[axis]);
     }
-    double score = 1.0;
-    if (point->score >= 0 && !covey_csv_fields_number(line, line->field[point->score], &score)) {
-        covey_csv_field at = line->field[point->score];
-        return covey_csv_fields_refuse(line, at, covey_csv_fields_expected(line, at), error);
-    }
+    if (status == COVEY_OK && point->score >= 0)
+        status = read_number(line, point->score, &score, error);
     *known = *known && (self->likelihood <= 0.0 || score >= self->likelihood);
-    return COVEY_OK;
+    return status;
 }
 
 covey_status covey_csv_points_place(const covey_csv_points *points, const covey_csv_fields *line,

@@ -9,13 +9,10 @@ static const char small[] = "xyz", large[] = "XYZ";
 /// DeepLabCut: "x", "likelihood".
 static int deeplabcut_column(covey_csv_field name, covey_csv_field *of)
 {
-    static const char score[] = "likelihood";
-    *of = name;
     const char *axis = name.size == 1 ? memchr(small, name.text[0], COVEY_AXES) : NULL;
-    if (axis != NULL)
-        return (int)(axis - small);
-    bool scores = name.size == sizeof score - 1 && memcmp(name.text, score, name.size) == 0;
-    return scores ? COVEY_TRACKER_SCORE : COVEY_AXES;
+    bool scores = covey_csv_fields_is(name, "likelihood");
+    *of = name;
+    return axis != NULL ? (int)(axis - small) : scores ? COVEY_TRACKER_SCORE : COVEY_AXES;
 }
 
 /// SLEAP: "NODE.x", "NODE.score".
@@ -65,91 +62,66 @@ static int idtracker_column(covey_csv_field name, covey_csv_field *of)
 /// Where several columns may be the id of an agent, the name that comes first here counts: the ids
 /// of other things, such as spots, are often called id.
 static const covey_tracker trackers[] = {
-    {
-        .name = "DeepLabCut",
-        .head = "scorer",
-        .column = deeplabcut_column,
-        .wide = true,
-    },
-    {
-        .name = "TrackMate",
-        .marks = {" track_id ", " position_x "},
-        .names = {[COVEY_CSV_ID] = " track_id trackid ",
-                  [COVEY_CSV_TIME] = " position_t ",
-                  [COVEY_CSV_X] = " position_x ",
-                  [COVEY_CSV_Y] = " position_y ",
-                  [COVEY_CSV_Z] = " position_z "},
-        .heads = 3, // names, short names, units
-    },
-    {
-        .name = "SLEAP",
-        .names = {[COVEY_CSV_ID] = " track ", [COVEY_CSV_STEP] = " frame_idx "},
-        .column = sleap_column,
-        .ids = true,
-        .places = {"tracks", "axpf", "tracks, 2 axes, nodes and frames"},
-        .scores = {"point_scores", "apf", "tracks, nodes and frames"},
-        .points = "node_names",
-        .most_axes = COVEY_PLANE,
-    },
-    {
-        .name = "trackpy",
-        .marks = {" particle ", " frame ", " x "},
-        .names = {[COVEY_CSV_ID] = " particle "},
-    },
-    {
-        .name = "Movebank",
-        .marks = {" utm_easting "},
-        .names = {[COVEY_CSV_ID] = " individual_local_identifier ",
-                  [COVEY_CSV_TIME] = " timestamp ",
-                  [COVEY_CSV_X] = " utm_easting ",
-                  [COVEY_CSV_Y] = " utm_northing ",
-                  [COVEY_CSV_GROUND_SPEED] = " ground_speed "},
-        .compass = true,
-    },
-    {
-        .name = "TRex",
-        .column = trex_column,
-        .time = "time (s)",
-        .infinite = true,
-        .files = {"_fish", "_id"},
-        .centers = {"wcentroid", "pcentroid", "head"},
-        .nameless = "head",
-        .arrays = "XYZ#",
-    },
-    {
-        .name = "idtracker.ai",
-        .column = idtracker_column,
-        .wide = true,
-        .places = {"trajectories", "fax", "frames, animals and 2 or 3 axes"},
-        .rate = "frames_per_second",
-        .most_axes = COVEY_AXES,
-        .first = 1,
-    },
-    {
-        .name = "any other program",
-        .names = {[COVEY_CSV_SET] = " set flock group ",
-                  [COVEY_CSV_TIME] = " t time seconds ",
-                  [COVEY_CSV_STEP] = " frame step ",
-                  [COVEY_CSV_ID] = " individual animal fish bird agent id ",
-                  [COVEY_CSV_X] = " x pos_x ",
-                  [COVEY_CSV_Y] = " y pos_y ",
-                  [COVEY_CSV_Z] = " z pos_z ",
-                  [COVEY_CSV_VX] = " vx vel_x velocity_x ",
-                  [COVEY_CSV_VY] = " vy vel_y velocity_y ",
-                  [COVEY_CSV_VZ] = " vz vel_z velocity_z ",
-                  [COVEY_CSV_HEADING] = " heading ",
-                  [COVEY_CSV_SPEED] = " speed "},
-    },
+    {.name = "DeepLabCut", .head = "scorer", .column = deeplabcut_column, .wide = true},
+    {.name = "TrackMate",
+     .marks = {" track_id ", " position_x "},
+     .names = {[COVEY_CSV_ID] = " track_id trackid ",
+               [COVEY_CSV_TIME] = " position_t ",
+               [COVEY_CSV_X] = " position_x ",
+               [COVEY_CSV_Y] = " position_y ",
+               [COVEY_CSV_Z] = " position_z "},
+     .heads = 3}, // names, short names, units
+    {.name = "SLEAP",
+     .names = {[COVEY_CSV_ID] = " track ", [COVEY_CSV_STEP] = " frame_idx "},
+     .column = sleap_column,
+     .ids = true,
+     .places = {"tracks", "axpf", "tracks, 2 axes, nodes and frames"},
+     .scores = {"point_scores", "apf", "tracks, nodes and frames"},
+     .points = "node_names",
+     .most_axes = COVEY_PLANE},
+    {.name = "trackpy",
+     .marks = {" particle ", " frame ", " x "},
+     .names = {[COVEY_CSV_ID] = " particle "}},
+    {.name = "Movebank",
+     .marks = {" utm_easting "},
+     .names = {[COVEY_CSV_ID] = " individual_local_identifier ",
+               [COVEY_CSV_TIME] = " timestamp ",
+               [COVEY_CSV_X] = " utm_easting ",
+               [COVEY_CSV_Y] = " utm_northing ",
+               [COVEY_CSV_GROUND_SPEED] = " ground_speed "},
+     .compass = true},
+    {.name = "TRex",
+     .column = trex_column,
+     .time = "time (s)",
+     .infinite = true,
+     .files = {"_fish", "_id"},
+     .centers = {"wcentroid", "pcentroid", "head"},
+     .nameless = "head",
+     .arrays = "XYZ#"},
+    {.name = "idtracker.ai",
+     .column = idtracker_column,
+     .wide = true,
+     .places = {"trajectories", "fax", "frames, animals and 2 or 3 axes"},
+     .rate = "frames_per_second",
+     .most_axes = COVEY_AXES,
+     .first = 1},
+    {.name = "any other program",
+     .names = {[COVEY_CSV_SET] = " set flock group ",
+               [COVEY_CSV_TIME] = " t time seconds ",
+               [COVEY_CSV_STEP] = " frame step ",
+               [COVEY_CSV_ID] = " individual animal fish bird agent id ",
+               [COVEY_CSV_X] = " x pos_x ",
+               [COVEY_CSV_Y] = " y pos_y ",
+               [COVEY_CSV_Z] = " z pos_z ",
+               [COVEY_CSV_VX] = " vx vel_x velocity_x ",
+               [COVEY_CSV_VY] = " vy vel_y velocity_y ",
+               [COVEY_CSV_VZ] = " vz vel_z velocity_z ",
+               [COVEY_CSV_HEADING] = " heading ",
+               [COVEY_CSV_SPEED] = " speed "}},
 };
 
 const covey_tracker *covey_trackers_at(int k)
 {
     const int count = (int)(sizeof trackers / sizeof *trackers);
     return k < count ? &trackers[k] : NULL;
-}
-
-int covey_trackers_axis(const covey_tracker_array *array, char letter)
-{
-    const char *at = strchr(array->order, letter);
-    return at != NULL ? (int)(at - array->order) : -1;
 }

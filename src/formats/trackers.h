@@ -47,7 +47,4 @@ typedef struct covey_tracker {
 /// Returns row k of the table, NULL behind the last, which is of tables of any other program.
 const covey_tracker *covey_trackers_at(int k);
 
-/// Returns which axis of an array has a letter, -1 if none has.
-int covey_trackers_axis(const covey_tracker_array *array, char letter);
-
 #endif

@@ -64,17 +64,17 @@ void covey_hdf_tracks_close(covey_hdf_tracks *tracks)
 
 /// Reads the extents of an array, by letters of its axes, 1 where it has no such axis; false if it
 /// has another rank.
-static bool extents_of(hid_t data, const covey_tracker_array *array, hsize_t extents[RANK])
+static bool extents_of(hid_t data, const char *order, hsize_t extents[RANK])
 {
     hsize_t found[RANK] = {0};
-    const int rank = (int)strlen(array->order);
+    const int rank = (int)strlen(order);
     hid_t space = H5Dget_space(data);
     bool good = H5Sget_simple_extent_ndims(space) == rank &&
                 H5Sget_simple_extent_dims(space, found, NULL) == rank;
     (void)H5Sclose(space);
     for (int k = 0; k < RANK; k++) {
-        int axis = covey_trackers_axis(array, letters[k]);
-        extents[k] = axis >= 0 ? found[axis] : 1;
+        const char *axis = strchr(order, letters[k]);
+        extents[k] = axis != NULL ? found[axis - order] : 1;
     }
     return good;
 }
@@ -92,7 +92,7 @@ static covey_status open_scores(covey_hdf_tracks *self, covey_hdf_file *file, co
         return refuse(error, file->refused);
     if (self->scores < 0)
         return covey_fail(error, COVEY_ARG, "the file does not tell how likely its points are");
-    if (extents_of(self->scores, &of->scores, extents) && extents[0] == self->frames &&
+    if (extents_of(self->scores, of->scores.order, extents) && extents[0] == self->frames &&
         extents[1] == self->agents && extents[2] == self->nodes)
         return COVEY_OK;
     return covey_fail(error, COVEY_INPUT, HOLDS_NONE "%s are not of %s as %s are", of->scores.name,
@@ -122,7 +122,7 @@ static covey_status open_places(covey_hdf_tracks *self, covey_hdf_file *file, bo
     self->places = covey_hdf_file_dataset(file, of->places.name);
     if (file->refused != NULL)
         return refuse(error, file->refused);
-    if (self->places < 0 || !extents_of(self->places, &of->places, extents) ||
+    if (self->places < 0 || !extents_of(self->places, of->places.order, extents) ||
         extents[3] < COVEY_PLANE || extents[3] > of->most_axes)
         return covey_fail(error, COVEY_INPUT, HOLDS_NONE "%s are not of %s", of->places.name,
                           of->places.words);
@@ -182,19 +182,32 @@ covey_status covey_hdf_tracks_open(covey_hdf_file *file, const covey_opening *op
 
 // ---- Frames ----
 
-/// Reads the block of an array.
-static bool read_part(hid_t data, const covey_tracker_array *array, const covey_hdf_tracks *self,
-                      double *values)
+/// Finds the extents of a block by axes of its array, and how far apart its numbers are along the
+/// axis of each letter. Returns the rank.
+static int lay_out(const covey_hdf_tracks *self, const char *order, hsize_t size[RANK],
+                   hsize_t strides[RANK])
 {
-    hsize_t begin[RANK] = {0}, size[RANK] = {0};
-    const int rank = (int)strlen(array->order), axis = covey_trackers_axis(array, 'f');
-    hid_t space = H5Dget_space(data);
-    bool good = H5Sget_simple_extent_dims(space, size, NULL) == rank;
-    begin[axis] = self->first;
-    size[axis] = self->held;
-    hid_t part = H5Screate_simple(rank, size, NULL);
-    good = good && H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, size, NULL) >= 0 &&
-           H5Dread(data, H5T_NATIVE_DOUBLE, part, space, H5P_DEFAULT, values) >= 0;
+    const hsize_t extents[RANK] = {self->held, self->agents, self->nodes, self->axes};
+    const int rank = (int)strlen(order);
+    hsize_t stride = 1;
+    for (int axis = rank - 1; axis >= 0; axis--) {
+        ptrdiff_t k = strchr(letters, order[axis]) - letters;
+        strides[k] = stride;
+        size[axis] = extents[k];
+        stride *= extents[k];
+    }
+    return rank;
+}
+
+/// Reads the block of an array.
+static bool read_part(hid_t data, const char *order, const covey_hdf_tracks *self, double *values)
+{
+    hsize_t begin[RANK] = {0}, size[RANK], strides[RANK];
+    const int rank = lay_out(self, order, size, strides);
+    begin[strcspn(order, "f")] = self->first;
+    hid_t space = H5Dget_space(data), part = H5Screate_simple(rank, size, NULL);
+    bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, size, NULL) >= 0 &&
+                H5Dread(data, H5T_NATIVE_DOUBLE, part, space, H5P_DEFAULT, values) >= 0;
     (void)H5Sclose(part);
     (void)H5Sclose(space);
     return good;
@@ -209,32 +222,19 @@ static bool read_block(covey_hdf_tracks *self)
     self->first = self->next;
     self->held = left < self->block ? left : self->block;
     const covey_tracker *of = self->tracker;
-    return read_part(self->places, &of->places, self, self->numbers) &&
-           (self->scores < 0 || read_part(self->scores, &of->scores, self, self->likely));
-}
-
-/// Finds how far apart the numbers of a block are along the axis of each letter.
-static void find_strides(const covey_hdf_tracks *self, const covey_tracker_array *array,
-                         hsize_t strides[RANK])
-{
-    const hsize_t extents[RANK] = {self->held, self->agents, self->nodes, self->axes};
-    hsize_t stride = 1;
-    for (size_t axis = strlen(array->order); axis-- > 0;) {
-        ptrdiff_t k = strchr(letters, array->order[axis]) - letters;
-        strides[k] = stride;
-        stride *= extents[k];
-    }
+    return read_part(self->places, of->places.order, self, self->numbers) &&
+           (self->scores < 0 || read_part(self->scores, of->scores.order, self, self->likely));
 }
 
 /// The mean of the points of an agent that are known in the next frame, NaN if none is.
 static void find_place(const covey_hdf_tracks *self, hsize_t agent, double pos[COVEY_AXES])
 {
     const hsize_t frame = self->next - self->first;
-    hsize_t to[RANK] = {0}, score[RANK] = {0};
+    hsize_t size[RANK], to[RANK] = {0}, score[RANK] = {0};
     double sum[COVEY_AXES] = {0.0, 0.0, 0.0}, count = 0.0;
-    find_strides(self, &self->tracker->places, to);
+    (void)lay_out(self, self->tracker->places.order, size, to);
     if (self->likely != NULL)
-        find_strides(self, &self->tracker->scores, score);
+        (void)lay_out(self, self->tracker->scores.order, size, score);
     for (hsize_t node = 0; node < self->nodes; node++) {
         bool known = self->only == self->nodes || self->only == node;
         if (self->likely != NULL)
