@@ -124,12 +124,8 @@ static covey_status run_all(const check_def *def, const char *const *arguments,
         bool ran = outcome->kind != CHECK_OUTCOME_NOT_RUN && outcome->kind != CHECK_OUTCOME_FAILED;
         report->ran = report->ran || ran;
         report->held = report->held || (all.tasks[k].hold > 0 && ran && outcome->output_size > 0);
-        report->networked = report->networked || (ran && !outcome->offline);
-        report->unfenced = report->unfenced || (ran && !outcome->fenced);
-        report->reads_all = report->reads_all || outcome->reads_all;
-        report->unrooted = report->unrooted || (ran && !outcome->rooted);
-        report->loud = report->loud || (ran && !outcome->quiet);
-        report->alone = report->alone || outcome->alone;
+        report->permissions |=
+            outcome->permissions & ~(ran ? 0U : (unsigned)CHECK_PERMISSION_UNFENCED);
     }
     return COVEY_OK;
 }
@@ -212,7 +208,7 @@ covey_status check_saved_output(const check_def *def, check_cases *cases,
 
 bool check_fenced(const check_report *report)
 {
-    return !report->unrooted && !report->unfenced && !report->networked && !report->loud;
+    return (report->permissions & CHECK_PERMISSION_UNFENCED) == 0;
 }
 
 bool check_passed(const check_report *report)

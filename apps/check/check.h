@@ -54,12 +54,7 @@ typedef struct check_report {
     bool held;                  ///< input was held back, so `late` is known
     bool repeated;              ///< runs were repeated, so `unsteady` is known
     bool late;                  ///< all output came at the end of the input
-    bool networked;             ///< the program could have used the network
-    bool unfenced;              ///< the program could have written outside of its folder
-    bool reads_all;             ///< the program had root's right to read
-    bool unrooted;              ///< the program could read all files that its user may
-    bool loud;                  ///< the program could make any call
-    bool alone;                 ///< the program could not see the files beside it
+    unsigned permissions;       ///< of check_permission, that the program had in any run
     check_diagnosis diagnosis;  ///< of a program with differences
     const check_verdict *first; ///< the first with a wrong number, or NULL
     check_forces forces;        ///< of that number

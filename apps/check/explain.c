@@ -293,11 +293,11 @@ void check_explain_notes(covey_text *text, const check_report *report, const cha
         put(text, "all output came at the end: your program does not print a frame before it reads "
                   "the next time step\n");
     }
-    if (report->reads_all) {
+    if (report->permissions & CHECK_PERMISSION_READ_AS_ROOT) {
         put(text, before);
         put(text, "the program could read what root can: it is run where no other user may look\n");
     }
-    if (report->alone) {
+    if (report->permissions & CHECK_PERMISSION_LONE_FILE) {
         put(text, before);
         put(text,
             "the program did not see what lies beside it, as that is a home or belongs to all; "
@@ -307,20 +307,14 @@ void check_explain_notes(covey_text *text, const check_report *report, const cha
 
 void check_explain_fence(covey_text *text, const check_report *report)
 {
-    const struct {
-        bool lacks;
-        const char *words;
-    } fences[] = {
-        {report->unrooted, "read what its user may read"},
-        {report->unfenced, "write outside of its folder"},
-        {report->networked, "use the network"},
-        {report->loud, "make any system call"},
-    };
+    static const char *const words[] = {"read what its user may read",
+                                        "write outside of its folder", "use the network",
+                                        "make any system call"};
     const char *before = "not fenced: on this system the program could ";
-    for (size_t k = 0; k < sizeof fences / sizeof *fences; k++)
-        if (fences[k].lacks) {
+    for (size_t bit = 0; bit < sizeof words / sizeof *words; bit++)
+        if (report->permissions >> bit & 1U) {
             put(text, before);
-            put(text, fences[k].words);
+            put(text, words[bit]);
             before = ", ";
         }
 }

@@ -73,13 +73,13 @@ _Noreturn void check_inside_become(const check_sandbox_def *def, rlim_t processe
     set_limits(def, processes);
     bool fenced = covey_fence_files(def->folder);
     if (fenced)
-        check_inside_tell(CHECK_SANDBOX_FENCED, 0);
+        check_inside_tell(CHECK_SANDBOX_FENCED, CHECK_PERMISSION_WRITE);
     if ((fenced || !def->strict) && chdir(def->folder) == 0 && check_rights_change(def->user) &&
         (def->user.id != 0 || check_rights_drop())) {
         bool quiet = covey_fence_calls() &&
                      (def->grouped || def->memory == 0 || covey_fence_shared_memory());
         if (quiet)
-            check_inside_tell(CHECK_SANDBOX_QUIET, 0);
+            check_inside_tell(CHECK_SANDBOX_FENCED, CHECK_PERMISSION_CALL);
         else if (def->strict)
             _exit(127);
         char *const *arguments = (char *const *)(const void *)def->arguments;
@@ -145,7 +145,7 @@ static void take_root(const check_sandbox_def *def)
         .group = def->user.id != 0 ? (gid_t)def->user.id : getegid(),
     };
     if (covey_fence_root(&root)) {
-        check_inside_tell(CHECK_SANDBOX_ROOTED, 0);
+        check_inside_tell(CHECK_SANDBOX_FENCED, CHECK_PERMISSION_READ);
         return;
     }
     check_inside_tell(CHECK_SANDBOX_FAILED, errno);

@@ -4,7 +4,6 @@
 #include "check/runner.h"
 
 #include "check/folder.h"
-#include "check/sandbox.h"
 #include "formats/text.h"
 
 #include <errno.h>
@@ -201,8 +200,10 @@ static bool start_sandbox(runner *self, job *at, size_t slot)
         .plain = self->def->plain,
         .strict = self->def->strict,
     };
-    at->outcome.reads_all = user.reads_all;
-    at->outcome.alone = self->setting.sight != NULL && self->setting.sight->alone;
+    bool is_alone = self->setting.sight != NULL && self->setting.sight->alone;
+    at->outcome.permissions = CHECK_PERMISSION_UNFENCED |
+                              (user.reads_all ? CHECK_PERMISSION_READ_AS_ROOT : 0) |
+                              (is_alone ? CHECK_PERMISSION_LONE_FILE : 0);
     return check_sandbox_start(&def, &at->sandbox);
 }
 
@@ -332,10 +333,8 @@ static bool take_message(runner *self, job *at)
     }
     if (got <= 0)
         return false;
-    at->outcome.offline = at->outcome.offline || message.event == CHECK_SANDBOX_OFFLINE;
-    at->outcome.fenced = at->outcome.fenced || message.event == CHECK_SANDBOX_FENCED;
-    at->outcome.rooted = at->outcome.rooted || message.event == CHECK_SANDBOX_ROOTED;
-    at->outcome.quiet = at->outcome.quiet || message.event == CHECK_SANDBOX_QUIET;
+    if (message.event == CHECK_SANDBOX_FENCED)
+        at->outcome.permissions &= ~(unsigned)message.value;
     bool failed = message.event == CHECK_SANDBOX_FAILED;
     if (message.event == CHECK_SANDBOX_SPENT)
         stop(at, CHECK_OUTCOME_TIMEOUT);

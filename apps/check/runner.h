@@ -3,7 +3,7 @@
 #define CHECK_RUNNER_H
 
 #include "base/arena.h"
-#include "check/sight.h"
+#include "check/sandbox.h"
 #include "covey/base.h"
 
 #include <stdbool.h>
@@ -50,14 +50,9 @@ typedef struct check_outcome {
     int value;
     const char *output;
     size_t output_size;
-    const char *errors; ///< the beginning of standard error
-    bool late;          ///< nothing was printed before the held input came
-    bool offline;       ///< it had no network
-    bool fenced;        ///< it could not write outside of its folder
-    bool rooted;        ///< it saw nothing but its sight
-    bool quiet;         ///< calls that reach beyond it were refused
-    bool alone;         ///< it saw a file without the folder that it lies in
-    bool reads_all;     ///< it had root's right to read
+    const char *errors;   ///< the beginning of standard error
+    bool late;            ///< nothing was printed before the held input came
+    unsigned permissions; ///< of check_permission
 } check_outcome;
 
 enum { CHECK_RUNNER_TIMEOUTS = 2, CHECK_RUNNER_WAIT = 10 };

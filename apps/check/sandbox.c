@@ -102,7 +102,7 @@ static bool isolate(void)
         return false;
     if (own != 0)
         keep_identity(user, group);
-    check_inside_tell(CHECK_SANDBOX_OFFLINE, 0);
+    check_inside_tell(CHECK_SANDBOX_FENCED, CHECK_PERMISSION_NETWORK);
     return true;
 }
 
@@ -308,8 +308,8 @@ static bool is_passing(int failure)
            failure == EMFILE || failure == ENFILE;
 }
 
-/// Tries to start a folder as a program, and returns the reports, a bit for each kind of message;
-/// with errno 0 if these are all.
+/// Tries to start a folder as a program, and returns the permissions that no fence takes away; with
+/// errno 0 if all reports came.
 static unsigned probe(void)
 {
     static const char *const arguments[] = {"/", NULL};
@@ -317,16 +317,17 @@ static unsigned probe(void)
     const check_sandbox_def def = {
         .arguments = arguments, .folder = "/tmp/covey", .seconds = 10, .sight = &nothing};
     check_sandbox sandbox;
-    unsigned told = 0;
+    unsigned permissions = CHECK_PERMISSION_UNFENCED;
     if (!check_sandbox_start(&def, &sandbox))
-        return 0;
+        return permissions;
     (void)fcntl(sandbox.report, F_SETFL, 0);
     int failure = 0, got;
     check_sandbox_message message;
     while ((got = check_sandbox_read(&sandbox, &message)) > 0 || (got < 0 && errno == EINTR)) {
         if (got < 0)
             continue;
-        told |= 1U << message.event;
+        if (message.event == CHECK_SANDBOX_FENCED)
+            permissions &= ~(unsigned)message.value;
         if (message.event == CHECK_SANDBOX_BROKEN ||
             (message.event == CHECK_SANDBOX_FAILED && is_passing(message.value)))
             failure = message.value;
@@ -335,17 +336,15 @@ static unsigned probe(void)
         failure = errno;
     check_sandbox_finish(&sandbox);
     errno = failure;
-    return told;
+    return permissions;
 }
 
 bool check_sandbox_has_roots(void)
 {
-    return (probe() >> CHECK_SANDBOX_ROOTED & 1U) != 0;
+    return (probe() & CHECK_PERMISSION_READ) == 0;
 }
 
 bool check_sandbox_has_fences(void)
 {
-    const unsigned all = 1U << CHECK_SANDBOX_OFFLINE | 1U << CHECK_SANDBOX_FENCED |
-                         1U << CHECK_SANDBOX_ROOTED | 1U << CHECK_SANDBOX_QUIET;
-    return (probe() & all) == all;
+    return probe() == 0;
 }

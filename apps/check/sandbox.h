@@ -30,15 +30,23 @@ typedef struct check_sandbox {
     int report;       ///< messages; ends when nothing of the program is left
 } check_sandbox;
 
+/// What a program may do, in sets of bits.
+typedef enum check_permission {
+    CHECK_PERMISSION_READ = 1,          ///< read all files that its user may
+    CHECK_PERMISSION_WRITE = 2,         ///< write outside of its folder
+    CHECK_PERMISSION_NETWORK = 4,       ///< use the network
+    CHECK_PERMISSION_CALL = 8,          ///< make any system call
+    CHECK_PERMISSION_UNFENCED = 15,     ///< all of these: no fence is up
+    CHECK_PERMISSION_READ_AS_ROOT = 16, ///< read with root's right
+    CHECK_PERMISSION_LONE_FILE = 32,    ///< see a file, but not those beside it
+} check_permission;
+
 typedef enum check_sandbox_event {
-    CHECK_SANDBOX_OFFLINE, ///< it has no network
-    CHECK_SANDBOX_FENCED,  ///< it cannot write outside of its folder
-    CHECK_SANDBOX_ROOTED,  ///< it sees its sight alone
-    CHECK_SANDBOX_QUIET,   ///< calls that reach beyond it are refused
-    CHECK_SANDBOX_FAILED,  ///< it cannot be started; value: errno
-    CHECK_SANDBOX_ENDED,   ///< value: as of waitpid()
-    CHECK_SANDBOX_SPENT,   ///< it has had more processor time than its limit
-    CHECK_SANDBOX_BROKEN,  ///< the keeper cannot wait for it any more; value: errno
+    CHECK_SANDBOX_FENCED, ///< a fence is up; value: the permission that it takes away
+    CHECK_SANDBOX_FAILED, ///< it cannot be started; value: errno
+    CHECK_SANDBOX_ENDED,  ///< value: as of waitpid()
+    CHECK_SANDBOX_SPENT,  ///< it has had more processor time than its limit
+    CHECK_SANDBOX_BROKEN, ///< the keeper cannot wait for it any more; value: errno
 } check_sandbox_event;
 
 /// A message of a keeper.

@@ -98,15 +98,10 @@ int WEB_EXPORT(web_check_cases)(const char *outputs, const char *dialect, double
             status = covey_fail(self.error, COVEY_MEMORY, "no memory for the outputs");
     }
     for (size_t k = 0; k < self.cases.count && status == COVEY_OK; k++) {
-        // Nothing ran but the page's own code, so that no fence is missing.
         outcomes[k] = (check_outcome){.kind = CHECK_OUTCOME_ENDED,
                                       .output = outputs,
                                       .output_size = strlen(outputs),
-                                      .errors = "",
-                                      .offline = true,
-                                      .fenced = true,
-                                      .rooted = true,
-                                      .quiet = true};
+                                      .errors = ""};
         outputs += outcomes[k].output_size + 1;
     }
     if (status == COVEY_OK)
