@@ -210,8 +210,3 @@ bool check_fenced(const check_report *report)
 {
     return (report->permissions & CHECK_PERMISSION_UNFENCED) == 0;
 }
-
-bool check_passed(const check_report *report)
-{
-    return report->passed == report->cases->count;
-}

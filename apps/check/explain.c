@@ -190,6 +190,14 @@ void check_explain_hypothesis(covey_text *text, const check_hypothesis *hypothes
     put(text, covey_formal_dialect(variant->dialect));
 }
 
+size_t check_explain_unfinished_count(const check_report *report)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < report->cases->count; k++)
+        count += report->verdicts[k].unfinished;
+    return count;
+}
+
 static void put_unfinished(covey_text *text, const check_report *report)
 {
     size_t count = check_explain_unfinished_count(report);

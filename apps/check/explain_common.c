@@ -282,14 +282,6 @@ const char *check_explain_unfinished_cause(const check_report *report)
 
 // ---- Cases that are not finished ----
 
-size_t check_explain_unfinished_count(const check_report *report)
-{
-    size_t count = 0;
-    for (size_t k = 0; k < report->cases->count; k++)
-        count += report->verdicts[k].unfinished;
-    return count;
-}
-
 typedef enum way {
     WAY_FAILED,
     WAY_CRASH,

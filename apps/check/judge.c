@@ -120,6 +120,11 @@ static covey_status compare_all(check_report *report, covey_error *error)
     return status;
 }
 
+bool check_passed(const check_report *report)
+{
+    return report->passed == report->cases->count;
+}
+
 bool check_judge_is_right(const check_verdict *verdict)
 {
     const check_difference *wrong = &verdict->wrong;
