@@ -88,4 +88,9 @@ typedef struct check_cases_output {
 covey_status check_cases_run(check_cases *cases, const check_case_def *def, bool traced,
                              check_cases_output *output, covey_error *error);
 
+/// True if all right programs print the same for a case, whatever the order of their additions, the
+/// width of their numbers, and the side to which they round numbers half way between two
+/// decimals. `room` is for two states of the agents.
+bool check_firm_is(int dialect, const check_case *made, covey_mistakes_agent *room);
+
 #endif

@@ -2,7 +2,7 @@
 // Memory of several processes together: control groups (Linux 4.5; before, the hierarchy "memory")
 // where they may be made, and a look at each process where not.
 #define _GNU_SOURCE
-#include "check/cgroup.h"
+#include "check/inside.h"
 
 #include <ctype.h>
 #include <dirent.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Texts of strangers are written so that no reader takes them for commands, formulas or tags.
-#include "check/escape.h"
+#include "check/report.h"
 
 #include "base/utf8.h"
 

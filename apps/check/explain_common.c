@@ -4,7 +4,7 @@
 #include "check/explain.h"
 
 #include "base/parse.h"
-#include "check/escape.h"
+#include "check/report.h"
 
 #include <math.h>
 #include <signal.h>

@@ -2,7 +2,7 @@
 // Finds cases in which right programs may differ: an agent within rounding of a circle, a printed
 // value within rounding of half a unit, a direction that is nothing but rounding. Numbers of few
 // binary digits are exempt in the first step, since every program computes with them exactly.
-#include "check/firm.h"
+#include "check/cases.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "check/inside.h"
 
-#include "check/cgroup.h"
 #include "check/family.h"
 #include "fence/fence.h"
 

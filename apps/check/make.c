@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check/make.h"
 
-#include "check/firm.h"
 #include "covey/model.h"
 #include "formats/file.h"
 #include "formats/text.h"

@@ -25,4 +25,28 @@ void check_batch_put_result(covey_text *text, const check_batch_row *row);
 /// mistakes if they are known, otherwise the one that the numbers point at.
 unsigned check_report_marks(const check_report *report);
 
+/// The input of the case with the first wrong number, or of a large one the agents that matter, and
+/// the command that traces it.
+void check_reproduce_put(covey_text *text, const check_report *report);
+
+/// The command that traces a case, as a line for a shell.
+void check_reproduce_command(covey_text *text, const check_report *report);
+
+// ---- Names and lines of strangers: of folders, files, cases, programs, their output ----
+// Each kind of text has its way; JSON has formats/json.h.
+
+/// A line for a terminal, which must take no orders from it: all that is no letter, and the end of
+/// a line, shows as a question mark.
+void check_escape_line(covey_text *text, const char *bytes, size_t size);
+
+/// The same for a whole text: ends of lines stay.
+void check_escape_lines(covey_text *text, const char *bytes, size_t size);
+
+/// A cell of a table in CSV, in quotes. A text that a program of tables would take for a
+/// formula gets an apostrophe before it.
+void check_escape_csv(covey_text *text, const char *string);
+
+/// A text as it stands in XML and in HTML.
+void check_escape_xml(covey_text *text, const char *string);
+
 #endif

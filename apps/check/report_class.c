@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The table of a class: for a terminal, as CSV and as a page of HTML.
 #include "check/batch.h"
-#include "check/escape.h"
 #include "check/explain.h"
 #include "check/report.h"
 

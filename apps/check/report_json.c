@@ -2,7 +2,6 @@
 // The reports as JSON: of a program, and of a class with the report of each submission.
 #include "check/explain.h"
 #include "check/report.h"
-#include "check/reproduce.h"
 #include "formats/json.h"
 
 /// JSON on its way into a text.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The reports as XML in the form that JUnit made common: a suite for each program, a test for each
 // case.
-#include "check/escape.h"
 #include "check/explain.h"
 #include "check/report.h"
 

@@ -3,9 +3,7 @@
 #include "check/report.h"
 
 #include "base/utf8.h"
-#include "check/escape.h"
 #include "check/explain.h"
-#include "check/reproduce.h"
 
 #include <stdarg.h>
 #include <stdio.h>

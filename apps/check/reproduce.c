@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Input of the first wrong number: all of it, or the agents that matter, and the command that shows
 // every force.
-#include "check/reproduce.h"
+#include "check/report.h"
 
 #include "base/print.h"
 

@@ -8,7 +8,6 @@
 #define _GNU_SOURCE
 #include "check/sandbox.h"
 
-#include "check/cgroup.h"
 #include "check/family.h"
 #include "check/inside.h"
 

@@ -7,7 +7,6 @@
 
 #include "check/batch.h"
 #include "check/command.h"
-#include "check/escape.h"
 #include "check/folder.h"
 #include "check/report.h"
 #include "check/sandbox.h"

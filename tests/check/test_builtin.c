@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Output of the simulator of mistakes, and rules that the built-in cases keep.
-#include "check/firm.h"
 #include "support/golden.h"
 #include "support/mistakes.h"
 

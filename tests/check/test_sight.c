@@ -2,8 +2,8 @@
 // The files that a program sees are those that the caller named, never those that a submission
 // names; and names of strangers are text wherever they are written.
 #define _GNU_SOURCE
-#include "check/escape.h"
 #include "check/folder.h"
+#include "check/report.h"
 #include "check/sight.h"
 #include "support/check.h"
 #include "support/files.h"
