@@ -169,8 +169,7 @@ static bool same_numbers(const check_lines *a, const check_lines *b)
 {
     bool same = a->count == b->count;
     for (size_t k = 0; same && k < a->count; k++)
-        same = a->lines[k].size == b->lines[k].size &&
-               memcmp(a->lines[k].text, b->lines[k].text, a->lines[k].size) == 0;
+        same = check_token_is_same(a->lines[k], b->lines[k]);
     return same;
 }
 

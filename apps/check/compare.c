@@ -2,13 +2,12 @@
 // Finds the first place where two outputs differ.
 #include "check/compare.h"
 
-#include "base/parse.h"
 #include "base/print.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { COLUMNS = 4 };
+enum { COLUMNS = 4, DECIMALS = 3 };
 
 /// Half a unit of the third decimal, and a hair for numbers exactly half way.
 static const double half_digit = 0.0005000001;
@@ -26,11 +25,6 @@ typedef struct decimal {
     int digit[DIGITS];
 } decimal;
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// The power of ten behind an e, as far as it matters; 0 where there is none.
 static long find_exponent(check_line word)
 {
@@ -41,7 +35,7 @@ static long find_exponent(check_line word)
     bool negative = k < word.size && word.text[k] == '-';
     k += k < word.size && (word.text[k] == '-' || word.text[k] == '+');
     long power = 0;
-    for (; k < word.size && is_digit(word.text[k]); k++)
+    for (; k < word.size && check_token_is_digit(word.text[k]); k++)
         power = power < 100000 ? 10 * power + (word.text[k] - '0') : power;
     return negative ? -power : power;
 }
@@ -51,11 +45,12 @@ static void add(decimal *sum, check_line word, int sign)
 {
     size_t begin = word.size > 0 && (word.text[0] == '-' || word.text[0] == '+');
     size_t whole = begin;
-    while (whole < word.size && is_digit(word.text[whole]))
+    while (whole < word.size && check_token_is_digit(word.text[whole]))
         whole++;
     sign = word.text[0] == '-' ? -sign : sign;
     long place = find_exponent(word) + (long)(whole - begin) - 1 + BEHIND;
-    for (size_t k = begin; k < word.size && (is_digit(word.text[k]) || word.text[k] == '.'); k++) {
+    for (size_t k = begin;
+         k < word.size && (check_token_is_digit(word.text[k]) || word.text[k] == '.'); k++) {
         if (word.text[k] == '.')
             continue;
         if (place >= 0 && place < DIGITS)
@@ -94,8 +89,7 @@ static bool is_within(check_line a, check_line b, double tolerance)
     enum { SHORTEST = COVEY_PRINT_SIZE + 1 };
     char text[SHORTEST] = "";
     double x, y;
-    if (covey_parse_double(a.text, a.size, &x) != COVEY_PARSE_OK ||
-        covey_parse_double(b.text, b.size, &y) != COVEY_PARSE_OK)
+    if (!check_token_number(a, &x) || !check_token_number(b, &y))
         return false;
     double off = fabs(x - y), doubt = 1e-12 * (fabs(x) + fabs(y) + tolerance);
     if (fabs(off - tolerance) > doubt)
@@ -106,52 +100,32 @@ static bool is_within(check_line a, check_line b, double tolerance)
 
 // ---- Words and lines ----
 
-static bool same_text(check_line a, check_line b)
-{
-    return a.size == b.size && memcmp(a.text, b.text, a.size) == 0;
-}
-
-static bool read_number(check_line word, double *value)
-{
-    return covey_parse_double(word.text, word.size, value) == COVEY_PARSE_OK;
-}
-
 static bool same_word(const check_compare_def *def, check_line a, check_line b)
 {
-    return same_text(a, b) || (def->tolerance > 0 && is_within(a, b, def->tolerance));
+    return check_token_is_same(a, b) || (def->tolerance > 0 && is_within(a, b, def->tolerance));
 }
 
 bool check_compare_lines(const check_compare_def *def, check_line a, check_line b)
 {
-    if (same_text(a, b))
+    if (check_token_is_same(a, b))
         return true;
     if (!(def->tolerance > 0))
         return false;
-    size_t at_a = 0, at_b = 0;
-    while (at_a < a.size && at_b < b.size)
-        if (!same_word(def, check_lines_word(a, &at_a), check_lines_word(b, &at_b)))
+    while (a.size > 0 && b.size > 0)
+        if (!same_word(def, check_token_word(&a), check_token_word(&b)))
             return false;
-    return at_a >= a.size && at_b >= b.size;
-}
-
-static void keep(char room[CHECK_DIFFERENCE_WORD], check_line word)
-{
-    size_t size = word.size < CHECK_DIFFERENCE_WORD - 1 ? word.size : CHECK_DIFFERENCE_WORD - 1;
-    for (size_t k = 0; k < size; k++)
-        room[k] = word.text[k] >= ' ' && word.text[k] <= '~' ? word.text[k] : '?';
-    room[size] = '\0';
+    return a.size == 0 && b.size == 0;
 }
 
 /// True if a line holds four numbers, or the words that programs print for them.
 static bool is_agent(check_line line)
 {
-    size_t at = 0, count = 0;
-    while (at < line.size) {
+    size_t count = 0;
+    for (; line.size > 0; count++) {
         double value;
-        check_line word = check_lines_word(line, &at);
-        if (!read_number(word, &value) && !check_lines_is_no_number(word))
+        check_line word = check_token_word(&line);
+        if (!check_token_number(word, &value) && !check_token_is_no_number(word))
             return false;
-        count++;
     }
     return count == COLUMNS;
 }
@@ -160,57 +134,53 @@ static bool is_agent(check_line line)
 static void find_number(const check_compare_def *def, check_line expected, check_line got,
                         check_difference *found)
 {
-    size_t at_expected = 0, at_got = 0;
     for (int column = 0; column < COLUMNS; column++) {
-        check_line a = check_lines_word(expected, &at_expected);
-        check_line b = check_lines_word(got, &at_got);
+        check_line a = check_token_word(&expected), b = check_token_word(&got);
         double x = 0, y = 0;
         if (same_word(def, a, b))
             continue;
-        bool right = read_number(a, &x) && read_number(b, &y) && fabs(x - y) <= half_digit;
-        const char *point = memchr(b.text, '.', b.size);
-        bool three = point != NULL && b.size - (size_t)(point - b.text) == COLUMNS;
-        check_difference_kind kind =
-            right && !three ? CHECK_DIFFERENCE_DIGITS : CHECK_DIFFERENCE_NUMBER;
+        bool right =
+            check_token_number(a, &x) && check_token_number(b, &y) && fabs(x - y) <= half_digit;
+        check_difference_kind kind = right && check_token_decimals(b) != DECIMALS
+                                         ? CHECK_DIFFERENCE_DIGITS
+                                         : CHECK_DIFFERENCE_NUMBER;
         found->wrong |= kind == CHECK_DIFFERENCE_NUMBER ? 1U << column : 0;
         // A wrong number is worse news than a right one that is written in another way.
         if (found->kind == CHECK_DIFFERENCE_NUMBER || found->kind == kind)
             continue;
         found->kind = kind;
         found->column = column;
-        keep(found->expected, a);
-        keep(found->got, b);
+        check_token_show(a, found->expected);
+        check_token_show(b, found->got);
     }
 }
 
 static void measure(check_line expected, check_line got, check_difference *found)
 {
-    size_t at_expected = 0, at_got = 0;
-    while (at_expected < expected.size && at_got < got.size) {
-        check_line a = check_lines_word(expected, &at_expected);
-        check_line b = check_lines_word(got, &at_got);
+    while (expected.size > 0 && got.size > 0) {
+        check_line a = check_token_word(&expected), b = check_token_word(&got);
         double x, y;
-        if (read_number(a, &x) && read_number(b, &y)) {
+        if (check_token_number(a, &x) && check_token_number(b, &y)) {
             double off = fabs(x - y), share = off > last_digit ? off / fabs(x) : 0;
             found->worst = off > found->worst ? off : found->worst;
             found->share = share > found->share ? share : found->share;
         }
         found->has_no_numbers =
-            found->has_no_numbers || (!same_text(a, b) && check_lines_is_no_number(b));
+            found->has_no_numbers || (!check_token_is_same(a, b) && check_token_is_no_number(b));
     }
 }
 
 static void compare_line(const check_compare_def *def, check_line expected, check_line got,
                          check_difference *found)
 {
-    if (same_text(expected, got))
+    if (check_token_is_same(expected, got))
         return;
     if (is_agent(got)) {
         find_number(def, expected, got, found);
         return;
     }
     found->kind = CHECK_DIFFERENCE_WORDS;
-    keep(found->got, got);
+    check_token_show(got, found->got);
 }
 
 bool check_compare_is_rounding(const check_difference *difference)

@@ -20,8 +20,6 @@ typedef enum check_difference_kind {
     CHECK_DIFFERENCE_FORM,   ///< all numbers are right, blanks or line ends are not
 } check_difference_kind;
 
-enum { CHECK_DIFFERENCE_WORD = 48 };
-
 /// The first difference between two outputs. Counts from 0.
 typedef struct check_difference {
     check_difference_kind kind;
@@ -30,8 +28,8 @@ typedef struct check_difference {
     size_t agent;   ///< of that line
     int column;     ///< 0 … 3: x y vx vy; of a number
     unsigned wrong; ///< bit k: number k of that line is wrong
-    char expected[CHECK_DIFFERENCE_WORD];
-    char got[CHECK_DIFFERENCE_WORD]; ///< the number or, of WORDS, how the line begins
+    char expected[CHECK_TOKEN_SHOWN];
+    char got[CHECK_TOKEN_SHOWN]; ///< the number or, of WORDS, how the line begins
     size_t lines_expected;
     size_t lines_got;
     double worst;        ///< largest difference of two numbers in the same place

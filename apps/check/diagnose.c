@@ -64,10 +64,9 @@ static int find_decimals(const search *self)
 {
     for (size_t k = 0; k < self->count; k++) {
         const check_lines *answer = self->evidence[k].answer;
-        for (size_t at = 0; answer->count > 0 && at < answer->lines[0].size;) {
-            check_line word = check_lines_word(answer->lines[0], &at);
-            const char *point = memchr(word.text, '.', word.size);
-            size_t decimals = point != NULL ? word.size - (size_t)(point - word.text) - 1 : 0;
+        check_line rest = answer->count > 0 ? answer->lines[0] : (check_line){"", 0};
+        while (rest.size > 0) {
+            size_t decimals = check_token_decimals(check_token_word(&rest));
             if (decimals != 3 && decimals <= 17)
                 return (int)decimals;
         }
@@ -79,7 +78,7 @@ static int count_digits(check_line word)
 {
     int count = 0;
     for (size_t k = 0; k < word.size && word.text[k] != 'e' && word.text[k] != 'E'; k++) {
-        bool digit = word.text[k] >= '0' && word.text[k] <= '9';
+        bool digit = check_token_is_digit(word.text[k]);
         count += digit && (count > 0 || word.text[k] != '0');
     }
     return count;
@@ -92,8 +91,8 @@ static int find_digits(const search *self)
     for (size_t k = 0; k < self->count; k++) {
         const check_lines *answer = self->evidence[k].answer;
         for (size_t line = 0; line < answer->count && most < 17; line++)
-            for (size_t at = 0; at < answer->lines[line].size;) {
-                int count = count_digits(check_lines_word(answer->lines[line], &at));
+            for (check_line rest = answer->lines[line]; rest.size > 0;) {
+                int count = count_digits(check_token_word(&rest));
                 most = count > most ? count : most;
             }
     }

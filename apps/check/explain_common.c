@@ -3,7 +3,6 @@
 // cases that a program did not finish.
 #include "check/explain.h"
 
-#include "base/parse.h"
 #include "check/report.h"
 
 #include <math.h>
@@ -86,11 +85,9 @@ typedef struct common {
 static bool has_fraction(const check_lines *numbers)
 {
     for (size_t line = 0; line < numbers->count; line++)
-        for (size_t at = 0; at < numbers->lines[line].size;) {
-            check_line word = check_lines_word(numbers->lines[line], &at);
+        for (check_line rest = numbers->lines[line]; rest.size > 0;) {
             double value;
-            if (covey_parse_double(word.text, word.size, &value) == COVEY_PARSE_OK &&
-                value != floor(value))
+            if (check_token_number(check_token_word(&rest), &value) && value != floor(value))
                 return true;
         }
     return false;

@@ -68,11 +68,9 @@ static void find_used(const check_case *at, const check_difference *difference,
 {
     double dt = at->problem.dt[difference->step], v[4];
     check_line line = got->lines[difference->line];
-    for (size_t place = 0, k = 0; k < 4; k++) {
-        check_line word = check_lines_word(line, &place);
-        if (covey_parse_double(word.text, word.size, &v[k]) != COVEY_PARSE_OK)
+    for (int k = 0; k < 4; k++)
+        if (!check_token_number(check_token_word(&line), &v[k]))
             return;
-    }
     forces->is_used_known = dt != 0;
     if (dt == 0)
         return;

@@ -99,7 +99,7 @@ static covey_status compare_numbers(check_report *report, check_verdict *verdict
 
 static bool is_no_number(const char *word)
 {
-    return check_lines_is_no_number((check_line){word, strlen(word)});
+    return check_token_is_no_number((check_line){word, strlen(word)});
 }
 
 static covey_status compare_all(check_report *report, covey_error *error)
@@ -138,8 +138,8 @@ bool check_judge_is_right(const check_verdict *verdict)
 static size_t count_firm(const check_lines *answer)
 {
     for (size_t line = 0; line < answer->count; line++)
-        for (size_t at = 0; at < answer->lines[line].size;)
-            if (check_lines_is_no_number(check_lines_word(answer->lines[line], &at)))
+        for (check_line rest = answer->lines[line]; rest.size > 0;)
+            if (check_token_is_no_number(check_token_word(&rest)))
                 return line;
     return answer->count;
 }

@@ -4,8 +4,6 @@
 
 #include "base/print.h"
 
-#include <string.h>
-
 check_layout_shape check_layout_of(check_layout layout, const covey_problem *problem)
 {
     size_t agents = problem->agents, steps = problem->steps;
@@ -69,11 +67,6 @@ bool check_layout_pick(covey_arena *arena, const check_layout_shape *shape,
 
 // ---- Votes ----
 
-static bool same_line(check_line a, check_line b)
-{
-    return a.size == b.size && memcmp(a.text, b.text, a.size) == 0;
-}
-
 /// True if the output begins with the flock as it starts.
 static bool begins_with_start(const covey_problem *problem, const check_lines *numbers)
 {
@@ -84,7 +77,8 @@ static bool begins_with_start(const covey_problem *problem, const check_lines *n
             size += covey_print_fixed3(text + size, problem->start[4 * i + (size_t)k]);
             text[size++] = ' ';
         }
-        if (i >= numbers->count || !same_line((check_line){text, size - 1}, numbers->lines[i]))
+        if (i >= numbers->count ||
+            !check_token_is_same((check_line){text, size - 1}, numbers->lines[i]))
             return false;
     }
     return true;
@@ -96,7 +90,7 @@ static bool repeats(const covey_problem *problem, const check_lines *numbers)
     size_t agents = problem->agents;
     for (size_t line = 0; line + agents < numbers->count; line++)
         if (line / agents % 2 == 0 &&
-            !same_line(numbers->lines[line], numbers->lines[line + agents]))
+            !check_token_is_same(numbers->lines[line], numbers->lines[line + agents]))
             return false;
     return true;
 }
@@ -104,8 +98,8 @@ static bool repeats(const covey_problem *problem, const check_lines *numbers)
 static size_t count_equal_words(check_line a, check_line b)
 {
     size_t count = 0;
-    for (size_t at_a = 0, at_b = 0; at_a < a.size && at_b < b.size;)
-        count += same_line(check_lines_word(a, &at_a), check_lines_word(b, &at_b));
+    while (a.size > 0 && b.size > 0)
+        count += check_token_is_same(check_token_word(&a), check_token_word(&b));
     return count;
 }
 

@@ -3,8 +3,7 @@
 #define CHECK_LINES_H
 
 #include "base/arena.h"
-
-#include <stdbool.h>
+#include "check/tokens.h"
 
 /// Ways in which an output is not of the form that was asked for, though its numbers are.
 typedef enum check_lines_form {
@@ -20,12 +19,6 @@ typedef enum check_lines_form {
 #define CHECK_LINES_HARMLESS                                                                       \
     (CHECK_LINES_CRLF | CHECK_LINES_BLANKS | CHECK_LINES_NO_END | CHECK_LINES_MINUS_ZERO)
 
-/// A line without its end.
-typedef struct check_line {
-    const char *text;
-    size_t size;
-} check_line;
-
 /// An output in canonical form: no empty lines, one space between words, zeros without sign.
 typedef struct check_lines {
     check_line *lines;
@@ -35,12 +28,6 @@ typedef struct check_lines {
 
 /// Takes an output apart. Everything belongs to the arena. False where there is no memory.
 bool check_lines_read(covey_arena *arena, const char *bytes, size_t size, check_lines *answer);
-
-/// The next word of a line at *at, which is moved behind it; size 0 at the end.
-check_line check_lines_word(check_line line, size_t *at);
-
-/// True for words that programs print instead of a number: nan, inf.
-bool check_lines_is_no_number(check_line word);
 
 /// The meaning of each bit of `forms` in words: a text for each bit, NULL beyond the last.
 const char *check_lines_form_words(int bit);

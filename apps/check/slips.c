@@ -3,7 +3,6 @@
 // all in one line; and writes them alike where the program does not.
 #include "check/slips.h"
 
-#include "base/parse.h"
 #include "base/print.h"
 
 #include <string.h>
@@ -32,40 +31,10 @@ typedef struct tally {
     size_t pointed; ///< of them with a point
     bool letters;   ///< there are words besides
     bool signs;     ///< and other things between them
-    bool commas;    ///< that stand for points
+    check_token_kind kind;
 } tally;
 
 // ---- Words ----
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_part(char c)
-{
-    return is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' ||
-           c == '+' || c == '-';
-}
-
-/// True for a comma between two digits.
-static bool is_inner_comma(check_line line, size_t at)
-{
-    return line.text[at] == ',' && at > 0 && at + 1 < line.size && is_digit(line.text[at - 1]) &&
-           is_digit(line.text[at + 1]);
-}
-
-/// The next word of a line from *at on, which is moved behind it; size 0 at the end. Where `commas`
-/// is set, those between two digits stand for points.
-static check_line next_word(check_line line, bool commas, size_t *at, tally *seen)
-{
-    for (; *at < line.size && !is_part(line.text[*at]); (*at)++)
-        seen->signs = seen->signs || line.text[*at] != ' ';
-    size_t begin = *at;
-    while (*at < line.size && (is_part(line.text[*at]) || (commas && is_inner_comma(line, *at))))
-        (*at)++;
-    return (check_line){line.text + begin, *at - begin};
-}
 
 /// Writes a number as printf does: without the sign + and zeros before its digits, with a digit and
 /// a point and not a comma; exponents stay. Returns the size, at most one more than that of the
@@ -81,9 +50,9 @@ static size_t spell(check_line word, char *text)
             text[size++] = '-';
         at++;
     }
-    while (at + 1 < word.size && word.text[at] == '0' && is_digit(word.text[at + 1]))
+    while (at + 1 < word.size && word.text[at] == '0' && check_token_is_digit(word.text[at + 1]))
         at++;
-    if (at < word.size && !is_digit(word.text[at]))
+    if (at < word.size && !check_token_is_digit(word.text[at]))
         text[size++] = '0';
     for (; at < word.size; at++)
         text[size++] = (char)(word.text[at] == ',' ? '.' : word.text[at]);
@@ -96,44 +65,58 @@ enum { LONGEST = 1024 };
 static bool read_spelled(check_line word, double *value)
 {
     char text[LONGEST + 1];
-    return word.size < LONGEST &&
-           covey_parse_double(text, spell(word, text), value) == COVEY_PARSE_OK;
+    return word.size < LONGEST && check_token_number((check_line){text, spell(word, text)}, value);
 }
 
 static bool is_number(check_line word)
 {
     double value;
-    bool begins = word.size > 0 && (word.text[0] < 'A' || check_lines_is_no_number(word));
-    return begins && (check_lines_is_no_number(word) || read_spelled(word, &value));
+    bool begins = word.size > 0 && (word.text[0] < 'A' || check_token_is_no_number(word));
+    return begins && (check_token_is_no_number(word) || read_spelled(word, &value));
 }
 
 static bool is_pointed(check_line word)
 {
     return is_number(word) &&
            (memchr(word.text, '.', word.size) != NULL ||
-            memchr(word.text, ',', word.size) != NULL || check_lines_is_no_number(word));
+            memchr(word.text, ',', word.size) != NULL || check_token_is_no_number(word));
 }
 
-static tally count_words(check_line line, bool commas)
+static bool is_spaces(check_line gap)
 {
-    tally seen = {.commas = commas};
-    for (size_t at = 0;;) {
-        check_line word = next_word(line, commas, &at, &seen);
-        if (word.size == 0)
+    for (size_t k = 0; k < gap.size; k++)
+        if (gap.text[k] != ' ')
+            return false;
+    return true;
+}
+
+/// The next number of a line or word beside numbers; size 0 at the end.
+static check_line next_word(check_line *rest, const tally *seen)
+{
+    return check_token_next(rest, seen->kind).word;
+}
+
+static tally count_words(check_line line, check_token_kind kind)
+{
+    tally seen = {.kind = kind};
+    for (;;) {
+        check_token token = check_token_next(&line, kind);
+        seen.signs = seen.signs || !is_spaces(token.gap);
+        if (token.word.size == 0)
             return seen;
-        seen.numbers += is_number(word);
-        seen.pointed += is_pointed(word);
-        seen.letters = seen.letters || !is_number(word);
+        seen.numbers += is_number(token.word);
+        seen.pointed += is_pointed(token.word);
+        seen.letters = seen.letters || !is_number(token.word);
     }
 }
 
 /// Looks at a line with points, or with commas in their place where that makes it an agent.
 static tally look(check_line line)
 {
-    tally seen = count_words(line, false);
+    tally seen = count_words(line, CHECK_TOKEN_NUMBERS);
     if (seen.pointed > 0 || memchr(line.text, ',', line.size) == NULL)
         return seen;
-    tally other = count_words(line, true);
+    tally other = count_words(line, CHECK_TOKEN_COMMAS);
     bool better = other.pointed > 0 && (other.numbers == COLUMNS || seen.numbers != COLUMNS);
     return better ? other : seen;
 }
@@ -144,7 +127,7 @@ static void put_number(pick *to, check_line word)
 {
     if (to->count > 0)
         *to->put++ = ' ';
-    if (check_lines_is_no_number(word)) {
+    if (check_token_is_no_number(word)) {
         memcpy(to->put, word.text, word.size);
         to->put += word.size;
     } else {
@@ -161,11 +144,8 @@ static void put_number(pick *to, check_line word)
 /// Puts some numbers of a line, those with a point or all, from the `first` on.
 static void put_line(pick *to, check_line line, const tally *seen, part taken)
 {
-    tally unused = {0};
-    for (size_t at = 0, k = 0;;) {
-        check_line word = next_word(line, seen->commas, &at, &unused);
-        if (word.size == 0)
-            return;
+    size_t k = 0;
+    for (check_line word; (word = next_word(&line, seen)).size > 0;) {
         if (!(taken.pointed ? is_pointed(word) : is_number(word)))
             continue;
         if (k >= taken.first && k < taken.first + taken.count)
@@ -179,34 +159,29 @@ static void keep_sample(check_slips *found, check_slip trouble, check_line line)
     char *sample = found->sample[trouble];
     if (sample[0] != '\0')
         return;
-    for (size_t k = 0; k < line.size && k < CHECK_SLIP_SAMPLE - 1; k++)
-        sample[k] = line.text[k] >= ' ' && line.text[k] <= '~' ? line.text[k] : '?';
-    if (line.size >= CHECK_SLIP_SAMPLE)
-        memcpy(sample + CHECK_SLIP_SAMPLE - 4, "...", 3);
+    check_token_show(line, sample);
+    if (line.size >= CHECK_TOKEN_SHOWN)
+        memcpy(sample + CHECK_TOKEN_SHOWN - 4, "...", 3);
 }
 
 /// True if a number is not spelled as printf does.
 static bool is_misspelled(check_line word)
 {
     char text[LONGEST + 1];
-    if (check_lines_is_no_number(word) || word.size >= LONGEST || !is_number(word))
+    if (check_token_is_no_number(word) || word.size >= LONGEST || !is_number(word))
         return false;
-    size_t size = spell(word, text);
-    return size != word.size || memcmp(text, word.text, size) != 0;
+    return !check_token_is_same((check_line){text, spell(word, text)}, word);
 }
 
 static void keep_spelling(check_slips *found, check_line line, const tally *seen)
 {
-    tally unused = {0};
-    if (seen->commas)
+    bool commas = seen->kind == CHECK_TOKEN_COMMAS;
+    check_line rest = line;
+    if (commas)
         keep_sample(found, CHECK_SLIP_COMMAS, line);
-    for (size_t at = 0; !seen->commas;) {
-        check_line word = next_word(line, false, &at, &unused);
-        if (word.size == 0)
-            return;
+    for (check_line word; !commas && (word = next_word(&rest, seen)).size > 0;)
         if (is_misspelled(word))
             keep_sample(found, CHECK_SLIP_SPELLING, line);
-    }
 }
 
 /// Which numbers of a line are an agent's, if most lines have so many; none of a line that is no
@@ -232,7 +207,7 @@ static void take_line(pick *to, check_line line, check_slips *found)
 {
     tally seen = look(line);
     part taken = choose(&seen, to->usual, to->leads);
-    bool plain = !seen.letters && (!seen.signs || seen.commas);
+    bool plain = !seen.letters && (!seen.signs || seen.kind == CHECK_TOKEN_COMMAS);
     if (taken.count == 0) {
         keep_sample(found, CHECK_SLIP_TEXT, line);
         return;
@@ -269,10 +244,9 @@ static bool is_counter(const check_lines *answer, size_t usual)
     size_t lines = 0, same = 0;
     double before = 0;
     for (size_t k = 0; k < answer->count; k++) {
-        tally seen = look(answer->lines[k]), unused = {0};
-        size_t at = 0;
+        tally seen = look(answer->lines[k]);
         double value = 0;
-        check_line word = next_word(answer->lines[k], seen.commas, &at, &unused);
+        check_line rest = answer->lines[k], word = next_word(&rest, &seen);
         if (seen.numbers != usual || !read_spelled(word, &value))
             continue;
         whole = whole && !is_pointed(word);
@@ -291,7 +265,7 @@ static bool is_aside(check_line key)
     static const char *const names[] = {"step",  "frame", "time", "t",     "dt", "id",
                                         "agent", "index", "i",    "count", "n",  "N"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (strlen(names[k]) == key.size && memcmp(names[k], key.text, key.size) == 0)
+        if (check_token_is_same((check_line){names[k], strlen(names[k])}, key))
             return true;
     return false;
 }
@@ -307,28 +281,27 @@ static bool is_json(const check_lines *answer)
     return false;
 }
 
+static check_line unquote(check_line word)
+{
+    bool closed = word.size > 1 && word.text[word.size - 1] == '"';
+    return (check_line){word.text + 1, word.size - 1 - closed};
+}
+
 /// Puts the numbers of a line of JSON but those that are named and no part of an agent. `key`: the
 /// name that the next number has, from the line before on.
 static void put_json(pick *to, check_line line, check_line *key)
 {
-    for (size_t at = 0; at < line.size;) {
-        char c = line.text[at];
-        if (c == '"') {
-            size_t begin = ++at;
-            while (at < line.size && line.text[at] != '"')
-                at++;
-            *key = (check_line){line.text + begin, at - begin};
-        } else if (is_part(c)) {
-            tally unused = {0};
-            check_line word = next_word(line, false, &at, &unused);
-            if (is_number(word) && !is_aside(*key))
-                put_number(to, word);
+    while (line.size > 0) {
+        check_token token = check_token_next(&line, CHECK_TOKEN_JSON);
+        check_line word = token.word;
+        if (memchr(token.gap.text, '[', token.gap.size) != NULL ||
+            memchr(token.gap.text, '{', token.gap.size) != NULL)
             *key = (check_line){"", 0};
-            continue;
-        } else if (c == '[' || c == '{') {
-            *key = (check_line){"", 0};
-        }
-        at++;
+        if (word.size == 0)
+            return;
+        if (is_number(word) && !is_aside(*key))
+            put_number(to, word);
+        *key = word.text[0] == '"' ? unquote(word) : (check_line){"", 0};
     }
 }
 
@@ -360,18 +333,16 @@ bool check_slips_pick(covey_arena *arena, const check_lines *answer, check_lines
 
 void check_slips_keep_spacing(const char *output, size_t size, check_slips *found)
 {
-    for (size_t begin = 0, end; begin < size; begin = end + 1) {
-        end = begin;
+    for (check_line all = {output, size}, end; all.size > 0;) {
+        check_line line = check_token_line(&all, &end), rest = line;
         bool odd = false, inside = false;
-        while (end < size && output[end] != '\n' && output[end] != '\r') {
-            bool blank = output[end] == ' ' || output[end] == '\t';
-            bool next = end + 1 < size && (output[end + 1] == ' ' || output[end + 1] == '\t');
-            odd = odd || output[end] == '\t' || (blank && (!inside || next));
-            inside = inside || !blank;
-            end++;
+        while (rest.size > 0) {
+            check_token token = check_token_next(&rest, CHECK_TOKEN_WORDS);
+            odd = odd || token.gap.size > inside || !is_spaces(token.gap);
+            inside = inside || token.word.size > 0;
         }
         if (odd && inside)
-            keep_sample(found, CHECK_SLIP_PADDING, (check_line){output + begin, end - begin});
+            keep_sample(found, CHECK_SLIP_PADDING, line);
     }
 }
 
@@ -382,7 +353,7 @@ void check_slips_add(check_slips *all, const check_slips *one, const char *name)
             continue;
         if (all->cases[k]++ > 0)
             continue;
-        memcpy(all->sample[k], one->sample[k], CHECK_SLIP_SAMPLE);
+        memcpy(all->sample[k], one->sample[k], CHECK_TOKEN_SHOWN);
         all->name[k] = name;
     }
 }
@@ -392,18 +363,17 @@ void check_slips_add(check_slips *all, const check_slips *one, const char *name)
 /// The decimals of a number; SIZE_MAX with an exponent, which no decimals of others are.
 static size_t decimals_of(check_line word)
 {
-    const char *point = memchr(word.text, '.', word.size);
     if (memchr(word.text, 'e', word.size) != NULL || memchr(word.text, 'E', word.size) != NULL)
         return SIZE_MAX;
-    return point != NULL ? word.size - (size_t)(point - word.text) - 1 : 0;
+    return check_token_decimals(word);
 }
 
 void check_slips_add_decimals(const check_lines *numbers, check_decimals *decimals)
 {
     for (size_t line = 0; line < numbers->count; line++)
-        for (size_t at = 0; at < numbers->lines[line].size;) {
-            check_line word = check_lines_word(numbers->lines[line], &at);
-            if (check_lines_is_no_number(word))
+        for (check_line rest = numbers->lines[line]; rest.size > 0;) {
+            check_line word = check_token_word(&rest);
+            if (check_token_is_no_number(word))
                 continue;
             size_t here = decimals_of(word);
             decimals->first = decimals->seen ? decimals->first : here;
@@ -417,7 +387,7 @@ static check_line round_word(covey_arena *arena, check_line word)
 {
     char text[COVEY_PRINT_SIZE];
     double value;
-    if (covey_parse_double(word.text, word.size, &value) != COVEY_PARSE_OK)
+    if (!check_token_number(word, &value))
         return word;
     size_t size = covey_print_fixed3(text, value);
     char *kept = covey_arena_take(arena, size, 1);
@@ -430,9 +400,10 @@ static check_line round_word(covey_arena *arena, check_line word)
 static bool round_line(covey_arena *arena, check_line *line)
 {
     check_line words[COLUMNS] = {{0}};
-    size_t at = 0, size = COLUMNS;
+    check_line rest = *line;
+    size_t size = COLUMNS;
     for (int k = 0; k < COLUMNS; k++) {
-        words[k] = round_word(arena, check_lines_word(*line, &at));
+        words[k] = round_word(arena, check_token_word(&rest));
         if (words[k].text == NULL)
             return false;
         size += words[k].size;
@@ -446,9 +417,9 @@ static bool round_line(covey_arena *arena, check_line *line)
 
 static bool has_three(check_line line)
 {
-    for (size_t at = 0; at < line.size;) {
-        check_line word = check_lines_word(line, &at);
-        if (decimals_of(word) != DECIMALS && !check_lines_is_no_number(word))
+    while (line.size > 0) {
+        check_line word = check_token_word(&line);
+        if (decimals_of(word) != DECIMALS && !check_token_is_no_number(word))
             return false;
     }
     return true;

@@ -17,11 +17,9 @@ typedef enum check_slip {
     CHECK_SLIPS,
 } check_slip;
 
-enum { CHECK_SLIP_SAMPLE = 48 };
-
 /// The first line of each trouble, cut short; "": there is none.
 typedef struct check_slips {
-    char sample[CHECK_SLIPS][CHECK_SLIP_SAMPLE];
+    char sample[CHECK_SLIPS][CHECK_TOKEN_SHOWN];
     const char *name[CHECK_SLIPS]; ///< of the case with that line
     size_t cases[CHECK_SLIPS];     ///< that have such lines
 } check_slips;
