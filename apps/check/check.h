@@ -6,10 +6,10 @@
 #include "check/compare.h"
 #include "check/diagnose.h"
 #include "check/forces.h"
+#include "check/format_errors.h"
 #include "check/layout.h"
 #include "check/make.h"
 #include "check/runner.h"
-#include "check/slips.h"
 
 enum { CHECK_FOLDERS = 16 };
 
@@ -34,8 +34,8 @@ typedef struct check_verdict {
     check_difference difference; ///< of the printed output
     check_difference wrong;      ///< of a wrong answer: the first difference of `numbers`
     bool passed;
-    bool formed;     ///< all numbers are right, but not as they are written or laid out
-    bool mixed;      ///< some of its lines are not of an agent
+    bool right_numbers; ///< only the format or the layout is wrong
+    bool mixed;         ///< some of its lines are not of an agent
     bool unfinished; ///< it crashed or the like, or stopped early, and no mistake is known to do so
 } check_verdict;
 
@@ -46,9 +46,9 @@ typedef struct check_report {
     check_compare_def compare;
     check_verdict *verdicts; ///< one for each case
     size_t passed;
-    unsigned forms;             ///< harmless ones that were overlooked
-    check_slips form;           ///< of wrong answers: lines that are not four numbers
-    check_layout layout;        ///< of wrong answers
+    unsigned overlooked;               ///< harmless ones of check_lines_change
+    check_format_errors format_errors; ///< of wrong answers
+    check_layout layout;               ///< of wrong answers
     const char *unsteady;       ///< a case of which another run printed something else; NULL: none
     bool ran;                   ///< the program was run
     bool held;                  ///< input was held back, so `late` is known

@@ -214,9 +214,9 @@ check_difference check_compare(const check_compare_def *def, const check_lines *
         first.kind = got->count < expected->count ? CHECK_DIFFERENCE_SHORT : CHECK_DIFFERENCE_LONG;
         first.line = common;
     }
-    unsigned harmful = def->exact ? got->forms : got->forms & ~(unsigned)CHECK_LINES_HARMLESS;
+    unsigned harmful = def->exact ? got->changes : got->changes & ~(unsigned)CHECK_LINES_HARMLESS;
     if (first.kind == CHECK_DIFFERENCE_NONE && harmful != 0)
-        first.kind = CHECK_DIFFERENCE_FORM;
+        first.kind = CHECK_DIFFERENCE_FORMAT;
     first.worst = all.worst;
     first.share = all.share;
     first.has_no_numbers = all.has_no_numbers;

@@ -7,7 +7,7 @@
 /// How outputs are compared.
 typedef struct check_compare_def {
     double tolerance; ///< numbers may differ by as much; 0: they must be written alike
-    bool exact;       ///< harmless form counts as well
+    bool exact;       ///< harmless changes count as well
 } check_compare_def;
 
 typedef enum check_difference_kind {
@@ -17,7 +17,7 @@ typedef enum check_difference_kind {
     CHECK_DIFFERENCE_WORDS,  ///< a line does not hold four numbers
     CHECK_DIFFERENCE_SHORT,  ///< the output ends too early, all before is right
     CHECK_DIFFERENCE_LONG,   ///< there is more than there should be, all before is right
-    CHECK_DIFFERENCE_FORM,   ///< all numbers are right, blanks or line ends are not
+    CHECK_DIFFERENCE_FORMAT, ///< all numbers are right, blanks or line ends are not
 } check_difference_kind;
 
 /// The first difference between two outputs. Counts from 0.

@@ -43,32 +43,32 @@ void check_explain_number(covey_text *text, const check_difference *difference)
     put(text, difference->got);
 }
 
-static void put_forms(covey_text *text, unsigned forms)
+static void put_changes(covey_text *text, unsigned changes)
 {
     const char *before = "";
-    for (int bit = 0; check_lines_form_words(bit) != NULL; bit++)
-        if (forms >> bit & 1U) {
+    for (int bit = 0; check_lines_change_words(bit) != NULL; bit++)
+        if (changes >> bit & 1U) {
             put(text, before);
-            put(text, check_lines_form_words(bit));
+            put(text, check_lines_change_words(bit));
             before = ", ";
         }
 }
 
-/// Finds the first difference of the numbers, where the form or the layout is not all.
+/// Finds the first difference of the numbers, where the format or the layout is wrong, too.
 static const check_difference *find_difference(const check_verdict *verdict)
 {
     bool number = verdict->wrong.kind == CHECK_DIFFERENCE_NUMBER && !verdict->mixed;
-    bool form = verdict->difference.kind == CHECK_DIFFERENCE_WORDS ||
-                verdict->difference.kind == CHECK_DIFFERENCE_NUMBER;
-    return number && form ? &verdict->wrong : &verdict->difference;
+    bool format = verdict->difference.kind == CHECK_DIFFERENCE_WORDS ||
+                  verdict->difference.kind == CHECK_DIFFERENCE_NUMBER;
+    return number && format ? &verdict->wrong : &verdict->difference;
 }
 
 static void put_difference(covey_text *text, const check_verdict *verdict)
 {
     const check_difference *difference = find_difference(verdict);
-    bool shown = difference->kind != CHECK_DIFFERENCE_FORM ||
-                 (verdict->answer.forms & CHECK_LINES_SPACING) != 0; // in a finding of its own
-    if (verdict->formed && shown && difference->kind != CHECK_DIFFERENCE_NONE &&
+    bool shown = difference->kind != CHECK_DIFFERENCE_FORMAT ||
+                 (verdict->answer.changes & CHECK_LINES_SPACING) != 0; // in a finding of its own
+    if (verdict->right_numbers && shown && difference->kind != CHECK_DIFFERENCE_NONE &&
         difference->kind != CHECK_DIFFERENCE_DIGITS) {
         put(text, "right numbers in a wrong form");
         return;
@@ -95,9 +95,9 @@ static void put_difference(covey_text *text, const check_verdict *verdict)
         put(text, " instead of ");
         covey_text_integer(text, difference->lines_expected);
         return;
-    case CHECK_DIFFERENCE_FORM:
+    case CHECK_DIFFERENCE_FORMAT:
         put(text, "the numbers are right, but ");
-        put_forms(text, verdict->answer.forms);
+        put_changes(text, verdict->answer.changes);
         return;
     }
 }
@@ -153,7 +153,7 @@ const char *check_explain_verdict_name(const check_verdict *verdict)
         [CHECK_DIFFERENCE_NONE] = "ok",       [CHECK_DIFFERENCE_NUMBER] = "number",
         [CHECK_DIFFERENCE_DIGITS] = "digits", [CHECK_DIFFERENCE_WORDS] = "words",
         [CHECK_DIFFERENCE_SHORT] = "short",   [CHECK_DIFFERENCE_LONG] = "long",
-        [CHECK_DIFFERENCE_FORM] = "form",
+        [CHECK_DIFFERENCE_FORMAT] = "form",
     };
     bool ended = verdict->outcome.kind == CHECK_OUTCOME_ENDED;
     if (ended && (verdict->outcome.value == 0 || verdict->difference.kind != 0))
@@ -227,7 +227,7 @@ void check_explain_summary(covey_text *text, const check_report *report)
         check_explain_hypothesis(text, &found->fits[0], dialect);
         put(text, found->fit_count > 1 ? " or alike" : "");
         put_unfinished(text, report);
-        put(text, check_slips_is_wrong(&report->form) ? ", in a wrong form" : "");
+        put(text, check_format_is_wrong(&report->format_errors) ? ", in a wrong form" : "");
     } else if (found->near_count > 0) {
         put(text, "unknown, near ");
         check_explain_hypothesis(text, &found->near[0], dialect);
@@ -289,10 +289,10 @@ static void put_dialect(covey_text *text, const check_cases *cases, const char *
 
 void check_explain_notes(covey_text *text, const check_report *report, const char *before)
 {
-    if (report->forms != 0 && !report->compare.exact) {
+    if (report->overlooked != 0 && !report->compare.exact) {
         put(text, before);
         put(text, "overlooked: ");
-        put_forms(text, report->forms);
+        put_changes(text, report->overlooked);
         put(text, " (--exact counts that)\n");
     }
     put_dialect(text, report->cases, before);

@@ -22,7 +22,7 @@ typedef struct tally {
 
 static void count_verdict(tally *to, const check_verdict *verdict)
 {
-    bool right = verdict->passed || verdict->formed;
+    bool right = verdict->passed || verdict->right_numbers;
     to->right += right;
     to->wrong += !right && !verdict->unfinished && !verdict->of->odd;
 }
@@ -99,7 +99,7 @@ static common find_common(const check_report *report)
         .only_numbers = true, .only_rounding = true, .only_float = true, .only_whole = true};
     for (size_t k = 0; k < report->cases->count; k++) {
         const check_verdict *verdict = &report->verdicts[k];
-        if (verdict->passed || verdict->formed || verdict->unfinished || verdict->of->odd)
+        if (verdict->passed || verdict->right_numbers || verdict->unfinished || verdict->of->odd)
             continue;
         found.digits += verdict->wrong.kind == CHECK_DIFFERENCE_DIGITS;
         found.only_whole = found.only_whole && !has_fraction(&verdict->numbers);
@@ -131,7 +131,7 @@ void check_explain_signs(covey_text *text, const check_report *report, const cha
     }
     if (found.numbers == 0 || found.digits > 0)
         return;
-    bool digits_lost = report->form.sample[CHECK_SLIP_DECIMALS][0] != '\0';
+    bool digits_lost = report->format_errors.sample[CHECK_FORMAT_DECIMALS][0] != '\0';
     if (found.only_numbers && found.only_float && digits_lost)
         return;
     if (found.only_numbers && found.only_float) {

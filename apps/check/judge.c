@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Judges the outputs of a program: comparison, form, layout, diagnosis.
+// Judges the outputs of a program: comparison, format, layout, diagnosis.
 #include "check/check.h"
 
 #include <stdint.h>
@@ -29,13 +29,14 @@ static size_t find_size(const check_outcome *outcome)
 static covey_status find_numbers(check_report *report, check_verdict *verdict, covey_error *error)
 {
     const check_outcome *outcome = &verdict->outcome;
-    check_slips form = {0};
-    if (!check_slips_pick(report->cases->arena, &verdict->answer, &verdict->numbers, &form))
+    check_format_errors found = {0};
+    if (!check_format_pick(report->cases->arena, &verdict->answer, &verdict->numbers, &found))
         return no_memory(error);
-    if ((verdict->answer.forms & CHECK_LINES_SPACING) && form.sample[CHECK_SLIP_JSON][0] == '\0')
-        check_slips_keep_spacing(outcome->output, find_size(outcome), &form);
-    check_slips_add(&report->form, &form, verdict->of->name);
-    verdict->mixed = form.sample[CHECK_SLIP_TEXT][0] != '\0';
+    if ((verdict->answer.changes & CHECK_LINES_SPACING) &&
+        found.sample[CHECK_FORMAT_JSON][0] == '\0')
+        check_format_add_spacing(outcome->output, find_size(outcome), &found);
+    check_format_add(&report->format_errors, &found, verdict->of->name);
+    verdict->mixed = found.sample[CHECK_FORMAT_TEXT][0] != '\0';
     return COVEY_OK;
 }
 
@@ -51,7 +52,7 @@ static covey_status judge_case(check_report *report, check_verdict *verdict, cov
     verdict->passed = has_ended(verdict) && outcome->value == 0 &&
                       verdict->difference.kind == CHECK_DIFFERENCE_NONE;
     report->passed += verdict->passed;
-    report->forms |= verdict->answer.forms & CHECK_LINES_HARMLESS;
+    report->overlooked |= verdict->answer.changes & CHECK_LINES_HARMLESS;
     return verdict->passed ? COVEY_OK : find_numbers(report, verdict, error);
 }
 
@@ -61,16 +62,16 @@ static covey_status round_numbers(check_report *report, check_verdict *verdict, 
     covey_arena *arena = report->cases->arena;
     check_lines *numbers = &verdict->numbers;
     size_t count = numbers->count;
-    check_slips form = {0};
+    check_format_errors found = {0};
     verdict->printed = *numbers;
     numbers->lines = covey_arena_take(arena, count, sizeof *numbers->lines);
     if (numbers->lines == NULL)
         return no_memory(error);
     if (count > 0)
         memcpy(numbers->lines, verdict->printed.lines, count * sizeof *numbers->lines);
-    if (!check_slips_round(arena, numbers, &form))
+    if (!check_format_round(arena, numbers, &found))
         return no_memory(error);
-    check_slips_add(&report->form, &form, verdict->of->name);
+    check_format_add(&report->format_errors, &found, verdict->of->name);
     return COVEY_OK;
 }
 
@@ -91,9 +92,9 @@ static covey_status compare_numbers(check_report *report, check_verdict *verdict
     verdict->wrong = check_compare(&report->compare, &expected, &verdict->numbers, shape.agents);
     verdict->wrong.step += shape.first_step;
     verdict->wrong.agent += shape.first_agent;
-    verdict->formed = has_ended(verdict) && verdict->outcome.value == 0 &&
-                      verdict->wrong.kind == CHECK_DIFFERENCE_NONE &&
-                      (verdict->numbers.count > 0 || of->answer.count == 0);
+    verdict->right_numbers = has_ended(verdict) && verdict->outcome.value == 0 &&
+                             verdict->wrong.kind == CHECK_DIFFERENCE_NONE &&
+                             (verdict->numbers.count > 0 || of->answer.count == 0);
     return COVEY_OK;
 }
 
@@ -276,7 +277,7 @@ static covey_status try_layout(check_report *report, check_evidence *evidence, c
 // ---- All ----
 
 /// `rounded`: numbers were written with three decimals. If no mistake explains them then, the
-/// form of the output may.
+/// format of the output may.
 static covey_status diagnose(check_report *report, bool rounded, covey_error *error)
 {
     check_cases *cases = report->cases;
@@ -303,7 +304,7 @@ covey_status check_judge(check_report *report, covey_error *error)
     check_decimals decimals = {0};
     for (size_t k = 0; k < report->cases->count && status == COVEY_OK; k++) {
         status = judge_case(report, &report->verdicts[k], error);
-        check_slips_add_decimals(&report->verdicts[k].numbers, &decimals);
+        check_format_add_decimals(&report->verdicts[k].numbers, &decimals);
     }
     for (size_t k = 0; k < report->cases->count && status == COVEY_OK && decimals.vary; k++)
         if (!report->verdicts[k].passed)

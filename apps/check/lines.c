@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Brings an output into canonical form and remembers the changes.
+// Brings an output into canonical form and records the changes.
 #include "check/lines.h"
 
 #include <stdint.h>
@@ -23,7 +23,7 @@ static void put_word(scan *to, check_line word)
 {
     if (word.size > 1 && word.text[0] == '-' &&
         is_zero((check_line){word.text + 1, word.size - 1})) {
-        to->answer->forms |= CHECK_LINES_MINUS_ZERO;
+        to->answer->changes |= CHECK_LINES_MINUS_ZERO;
         word = (check_line){word.text + 1, word.size - 1};
     }
     memcpy(to->put, word.text, word.size);
@@ -36,12 +36,12 @@ static void put_words(scan *to, check_line line)
     for (bool is_first = true; line.size > 0; is_first = false) {
         check_token token = check_token_next(&line, CHECK_TOKEN_WORDS);
         if (token.word.size == 0) {
-            to->answer->forms |= CHECK_LINES_BLANKS;
+            to->answer->changes |= CHECK_LINES_BLANKS;
             break;
         }
         bool is_plain =
             is_first ? token.gap.size == 0 : token.gap.size == 1 && token.gap.text[0] == ' ';
-        to->answer->forms |= is_plain ? 0 : CHECK_LINES_SPACING;
+        to->answer->changes |= is_plain ? 0 : CHECK_LINES_SPACING;
         if (!is_first)
             *to->put++ = ' ';
         put_word(to, token.word);
@@ -52,12 +52,12 @@ static void put_line(scan *to, check_line line, check_line end)
 {
     char *start = to->put;
     if (end.size == 0)
-        to->answer->forms |= CHECK_LINES_NO_END;
+        to->answer->changes |= CHECK_LINES_NO_END;
     else if (end.text[0] == '\r')
-        to->answer->forms |= CHECK_LINES_CRLF;
+        to->answer->changes |= CHECK_LINES_CRLF;
     put_words(to, line);
     if (to->put == start)
-        to->answer->forms |= CHECK_LINES_EMPTY_LINES;
+        to->answer->changes |= CHECK_LINES_EMPTY_LINES;
     else
         to->answer->lines[to->answer->count++] = (check_line){start, (size_t)(to->put - start)};
 }
@@ -78,7 +78,7 @@ bool check_lines_read(covey_arena *arena, const char *bytes, size_t size, check_
     return true;
 }
 
-const char *check_lines_form_words(int bit)
+const char *check_lines_change_words(int bit)
 {
     static const char *const words[] = {
         "lines end with CR LF",

@@ -194,7 +194,8 @@ static void put_reach(covey_text *text, const check_report *report)
 {
     size_t cases = report->diagnosis.reach;
     bool finished = check_explain_unfinished_count(report) == 0;
-    bool formed = !check_slips_is_wrong(&report->form) && report->layout == CHECK_LAYOUT_PLAIN;
+    bool exact =
+        !check_format_is_wrong(&report->format_errors) && report->layout == CHECK_LAYOUT_PLAIN;
     const char *which = report->diagnosis.fit_count > 1 ? "the first of these" : "this";
     if (!finished) {
         put(text, "  In the ");
@@ -206,12 +207,12 @@ static void put_reach(covey_text *text, const check_report *report)
         return;
     }
     put(text, "  A program with just %s prints the same%s as yours in %s", which,
-        formed ? "" : " numbers", cases == report->cases->count && cases > 1 ? "all " : "");
+        exact ? "" : " numbers", cases == report->cases->count && cases > 1 ? "all " : "");
     check_explain_count(text, cases, "case");
     put(text, ".\n");
 }
 
-/// Puts the conclusion where only the cases' expectations, or the form, are wrong.
+/// Puts the conclusion where only the cases' expectations, or the format, are wrong.
 static void put_right(covey_text *text, const check_report *report)
 {
     size_t others = check_explain_count_others(report);
@@ -291,7 +292,7 @@ static void put_nothing_fits(covey_text *text, const check_report *report)
     const check_diagnosis *found = &report->diagnosis;
     put(text, "\nDiagnosis: no mistake that is known here, nor any two of them, give what your "
               "program prints.\n");
-    if (report->form.sample[CHECK_SLIP_DECIMALS][0] != '\0')
+    if (report->format_errors.sample[CHECK_FORMAT_DECIMALS][0] != '\0')
         put(text, "  Write all numbers with three decimals first: those that lack digits look "
                   "wrong.\n");
     check_explain_signs(text, report, "  ");
@@ -303,43 +304,43 @@ static void put_nothing_fits(covey_text *text, const check_report *report)
     }
 }
 
-static const char *const troubles[CHECK_SLIPS] = {
-    [CHECK_SLIP_TEXT] = "Some lines are not of an agent",
-    [CHECK_SLIP_SIGNS] = "Some lines have more than numbers and one space between them",
-    [CHECK_SLIP_COUNT] = "Some lines do not have four numbers",
-    [CHECK_SLIP_JSON] = "The output is JSON",
-    [CHECK_SLIP_DECIMALS] = "Some lines have numbers with more or fewer decimals than three",
-    [CHECK_SLIP_COMMAS] = "Some numbers have a comma where a point should stand",
-    [CHECK_SLIP_SPELLING] =
+static const char *const format_errors[CHECK_FORMAT_ERRORS] = {
+    [CHECK_FORMAT_TEXT] = "Some lines are not of an agent",
+    [CHECK_FORMAT_SIGNS] = "Some lines have more than numbers and one space between them",
+    [CHECK_FORMAT_COUNT] = "Some lines do not have four numbers",
+    [CHECK_FORMAT_JSON] = "The output is JSON",
+    [CHECK_FORMAT_DECIMALS] = "Some lines have numbers with more or fewer decimals than three",
+    [CHECK_FORMAT_COMMAS] = "Some numbers have a comma where a point should stand",
+    [CHECK_FORMAT_SPELLING] =
         "Some numbers have no digit before the point, a zero too many or a sign +",
-    [CHECK_SLIP_PADDING] =
+    [CHECK_FORMAT_PADDING] =
         "Some lines have more than one space between numbers, or blanks before them",
 };
 
-static const char *find_form_head(const check_slips *form)
+static const char *find_format_head(const check_format_errors *found)
 {
-    if (!check_slips_has_four(form))
+    if (!check_format_has_four(found))
         return "prints more or less than \"x y vx vy\" in a line";
-    if (form->sample[CHECK_SLIP_DECIMALS][0] != '\0')
+    if (found->sample[CHECK_FORMAT_DECIMALS][0] != '\0')
         return "does not write all numbers with three decimals";
-    if (form->sample[CHECK_SLIP_PADDING][0] != '\0')
+    if (found->sample[CHECK_FORMAT_PADDING][0] != '\0')
         return "does not part all numbers by one space";
     return "does not write all numbers as 0.484 and -0.125 are written";
 }
 
-/// Puts the lines that are not four numbers, if any: each trouble once, with the first line.
-static void put_form(covey_text *text, const check_report *report)
+/// Puts each kind of format error that the output has, with the first line.
+static void put_format_errors(covey_text *text, const check_report *report)
 {
-    const check_slips *form = &report->form;
-    if (!check_slips_is_wrong(form))
+    const check_format_errors *found = &report->format_errors;
+    if (!check_format_is_wrong(found))
         return;
-    put(text, "\nForm: your program %s.\n", find_form_head(form));
-    for (int k = 0; k < CHECK_SLIPS; k++) {
-        if (form->sample[k][0] == '\0')
+    put(text, "\nForm: your program %s.\n", find_format_head(found));
+    for (int k = 0; k < CHECK_FORMAT_ERRORS; k++) {
+        if (found->sample[k][0] == '\0')
             continue;
-        put(text, "  %s, such as \"%s\"", troubles[k], form->sample[k]);
-        if (form->cases[k] > 1)
-            put(text, " in case %s; %zu more alike", form->name[k], form->cases[k] - 1);
+        put(text, "  %s, such as \"%s\"", format_errors[k], found->sample[k]);
+        if (found->cases[k] > 1)
+            put(text, " in case %s; %zu more alike", found->name[k], found->cases[k] - 1);
         put(text, ".\n");
     }
     put(text, "  The diagnosis is for the numbers alone.\n");
@@ -400,7 +401,7 @@ void check_report_put(covey_text *text, const check_report *report)
     put_errors(text, report);
     put_first(text, report);
     check_explain_unfinished(text, report);
-    put_form(text, report);
+    put_format_errors(text, report);
     put_layout(text, report);
     put_diagnosis(text, report);
 }

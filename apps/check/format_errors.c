@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Finds the numbers of an output that is not four numbers a line: with commas, names, headings, or
 // all in one line; and writes them alike where the program does not.
-#include "check/slips.h"
+#include "check/format_errors.h"
 
 #include "base/print.h"
 
@@ -154,9 +154,9 @@ static void put_line(pick *to, check_line line, const tally *seen, part taken)
     }
 }
 
-static void keep_sample(check_slips *found, check_slip trouble, check_line line)
+static void keep_sample(check_format_errors *found, check_format_error error, check_line line)
 {
-    char *sample = found->sample[trouble];
+    char *sample = found->sample[error];
     if (sample[0] != '\0')
         return;
     check_token_show(line, sample);
@@ -173,15 +173,15 @@ static bool is_misspelled(check_line word)
     return !check_token_is_same((check_line){text, spell(word, text)}, word);
 }
 
-static void keep_spelling(check_slips *found, check_line line, const tally *seen)
+static void keep_spelling(check_format_errors *found, check_line line, const tally *seen)
 {
     bool commas = seen->kind == CHECK_TOKEN_COMMAS;
     check_line rest = line;
     if (commas)
-        keep_sample(found, CHECK_SLIP_COMMAS, line);
+        keep_sample(found, CHECK_FORMAT_COMMAS, line);
     for (check_line word; !commas && (word = next_word(&rest, seen)).size > 0;)
         if (is_misspelled(word))
-            keep_sample(found, CHECK_SLIP_SPELLING, line);
+            keep_sample(found, CHECK_FORMAT_SPELLING, line);
 }
 
 /// Which numbers of a line are an agent's, if most lines have so many; none of a line that is no
@@ -203,24 +203,24 @@ static part choose(const tally *seen, size_t usual, bool leads)
     return (part){.count = seen->numbers};
 }
 
-static void take_line(pick *to, check_line line, check_slips *found)
+static void take_line(pick *to, check_line line, check_format_errors *found)
 {
     tally seen = look(line);
     part taken = choose(&seen, to->usual, to->leads);
     bool plain = !seen.letters && (!seen.signs || seen.kind == CHECK_TOKEN_COMMAS);
     if (taken.count == 0) {
-        keep_sample(found, CHECK_SLIP_TEXT, line);
+        keep_sample(found, CHECK_FORMAT_TEXT, line);
         return;
     }
     if (!plain || taken.count != seen.numbers)
-        keep_sample(found, CHECK_SLIP_SIGNS, line);
+        keep_sample(found, CHECK_FORMAT_SIGNS, line);
     if (taken.count != COLUMNS)
-        keep_sample(found, CHECK_SLIP_COUNT, line);
+        keep_sample(found, CHECK_FORMAT_COUNT, line);
     keep_spelling(found, line, &seen);
     put_line(to, line, &seen, taken);
 }
 
-/// The count of numbers that most lines have, as far as there are few.
+/// Most frequent numbers-per-line, if small.
 static size_t find_usual(const check_lines *answer)
 {
     enum { MOST = 2 * COLUMNS };
@@ -305,8 +305,8 @@ static void put_json(pick *to, check_line line, check_line *key)
     }
 }
 
-bool check_slips_pick(covey_arena *arena, const check_lines *answer, check_lines *numbers,
-                      check_slips *found)
+bool check_format_pick(covey_arena *arena, const check_lines *answer, check_lines *numbers,
+                       check_format_errors *found)
 {
     size_t size = 1;
     for (size_t k = 0; k < answer->count; k++)
@@ -319,7 +319,7 @@ bool check_slips_pick(covey_arena *arena, const check_lines *answer, check_lines
         return false;
     if (is_json(answer)) {
         check_line key = {"", 0};
-        keep_sample(found, CHECK_SLIP_JSON, answer->lines[0]);
+        keep_sample(found, CHECK_FORMAT_JSON, answer->lines[0]);
         for (size_t k = 0; k < answer->count; k++)
             put_json(&to, answer->lines[k], &key);
         return true;
@@ -331,7 +331,7 @@ bool check_slips_pick(covey_arena *arena, const check_lines *answer, check_lines
     return true;
 }
 
-void check_slips_keep_spacing(const char *output, size_t size, check_slips *found)
+void check_format_add_spacing(const char *output, size_t size, check_format_errors *found)
 {
     for (check_line all = {output, size}, end; all.size > 0;) {
         check_line line = check_token_line(&all, &end), rest = line;
@@ -342,13 +342,13 @@ void check_slips_keep_spacing(const char *output, size_t size, check_slips *foun
             inside = inside || token.word.size > 0;
         }
         if (odd && inside)
-            keep_sample(found, CHECK_SLIP_PADDING, line);
+            keep_sample(found, CHECK_FORMAT_PADDING, line);
     }
 }
 
-void check_slips_add(check_slips *all, const check_slips *one, const char *name)
+void check_format_add(check_format_errors *all, const check_format_errors *one, const char *name)
 {
-    for (int k = 0; k < CHECK_SLIPS; k++) {
+    for (int k = 0; k < CHECK_FORMAT_ERRORS; k++) {
         if (one->sample[k][0] == '\0')
             continue;
         if (all->cases[k]++ > 0)
@@ -368,7 +368,7 @@ static size_t decimals_of(check_line word)
     return check_token_decimals(word);
 }
 
-void check_slips_add_decimals(const check_lines *numbers, check_decimals *decimals)
+void check_format_add_decimals(const check_lines *numbers, check_decimals *decimals)
 {
     for (size_t line = 0; line < numbers->count; line++)
         for (check_line rest = numbers->lines[line]; rest.size > 0;) {
@@ -425,31 +425,31 @@ static bool has_three(check_line line)
     return true;
 }
 
-bool check_slips_round(covey_arena *arena, check_lines *numbers, check_slips *found)
+bool check_format_round(covey_arena *arena, check_lines *numbers, check_format_errors *found)
 {
     for (size_t k = 0; k < numbers->count; k++) {
         if (has_three(numbers->lines[k]))
             continue;
-        keep_sample(found, CHECK_SLIP_DECIMALS, numbers->lines[k]);
+        keep_sample(found, CHECK_FORMAT_DECIMALS, numbers->lines[k]);
         if (!round_line(arena, &numbers->lines[k]))
             return false;
     }
     return true;
 }
 
-// ---- Troubles ----
+// ---- Results ----
 
-bool check_slips_is_wrong(const check_slips *found)
+bool check_format_is_wrong(const check_format_errors *found)
 {
-    for (int k = 0; k < CHECK_SLIPS; k++)
+    for (int k = 0; k < CHECK_FORMAT_ERRORS; k++)
         if (found->sample[k][0] != '\0')
             return true;
     return false;
 }
 
-bool check_slips_has_four(const check_slips *found)
+bool check_format_has_four(const check_format_errors *found)
 {
-    for (int k = 0; k < CHECK_SLIP_DECIMALS; k++)
+    for (int k = 0; k < CHECK_FORMAT_DECIMALS; k++)
         if (found->sample[k][0] != '\0')
             return false;
     return true;
