@@ -81,7 +81,7 @@ static covey_status build(const class *self, const char *folder, const char *wor
     check_runner_def runner = self->check->runner;
     runner.seconds = build_seconds;
     runner.memory = build_memory;
-    runner.sight.submission = folder;
+    runner.mounts.submission = folder;
     check_outcome outcome = {0};
     covey_status status = check_runner_run(&runner, &task, &outcome, 1, self->cases->arena);
     if (status != COVEY_OK)
@@ -141,7 +141,7 @@ static covey_status run(const class *self, const char *folder, check_batch_row *
     if (status != COVEY_OK)
         return COVEY_OK;
     check_def check = *self->check;
-    check.runner.sight.submission = folder;
+    check.runner.mounts.submission = folder;
     status = check_program(&check, self->cases, arguments, &row->report, self->error);
     row->report.name = row->name;
     return status;

@@ -91,6 +91,6 @@ covey_status check_cases_run(check_cases *cases, const check_case_def *def, bool
 /// True if all right programs print the same for a case, whatever the order of their additions, the
 /// width of their numbers, and the side to which they round numbers half way between two
 /// decimals. `room` is for two states of the agents.
-bool check_firm_is(int dialect, const check_case *made, covey_mistakes_agent *room);
+bool check_cases_is_unambiguous(int dialect, const check_case *made, covey_mistakes_agent *room);
 
 #endif

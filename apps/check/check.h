@@ -7,7 +7,7 @@
 #include "check/diagnose.h"
 #include "check/forces.h"
 #include "check/format_errors.h"
-#include "check/layout.h"
+#include "check/frame_layout.h"
 #include "check/make.h"
 #include "check/runner.h"
 
@@ -48,7 +48,7 @@ typedef struct check_report {
     size_t passed;
     unsigned overlooked;               ///< harmless ones of check_lines_change
     check_format_errors format_errors; ///< of wrong answers
-    check_layout layout;               ///< of wrong answers
+    check_frame_layout frame_layout;   ///< of wrong answers
     const char *unsteady;       ///< a case of which another run printed something else; NULL: none
     bool ran;                   ///< the program was run
     bool held;                  ///< input was held back, so `late` is known

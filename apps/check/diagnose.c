@@ -17,7 +17,7 @@ typedef struct search {
     check_evidence *evidence;
     size_t *steps; ///< to compare of each; 0: none
     size_t count;
-    size_t telling; ///< cases with firm lines
+    size_t telling; ///< cases with conclusive lines
     bool *right;    ///< of each: a program without mistakes explains it
     covey_mistakes_agent *room;
     check_diagnosis *diagnosis;
@@ -31,9 +31,10 @@ typedef struct search {
 // ---- Compared lines ----
 
 /// True if a case counts against programs: it has lines, or none where there should be none.
-static bool is_firm(const check_evidence *evidence)
+static bool is_conclusive(const check_evidence *evidence)
 {
-    return !evidence->mute && (evidence->firm > 0 || (!evidence->open && evidence->agents == 0));
+    return !evidence->mute &&
+           (evidence->conclusive > 0 || (!evidence->open && evidence->agents == 0));
 }
 
 /// Shares the pairs out; returns the most agents of a case that is compared.
@@ -51,8 +52,8 @@ static size_t plan(search *self)
             steps = 1;
         self->steps[k] = steps;
         left -= steps * pairs < left ? steps * pairs : left;
-        self->diagnosis->cases += steps > 0 && is_firm(&self->evidence[k]);
-        self->telling += steps > 0 && self->evidence[k].firm > 0 && !self->evidence[k].mute;
+        self->diagnosis->cases += steps > 0 && is_conclusive(&self->evidence[k]);
+        self->telling += steps > 0 && self->evidence[k].conclusive > 0 && !self->evidence[k].mute;
         self->diagnosis->large += steps == 0 && problem->steps > 0;
         most = steps > 0 && agents > most ? agents : most;
     }
@@ -130,11 +131,12 @@ static bool explains_step(const search *self, covey_mistakes_run *run, size_t st
     return true;
 }
 
-/// True if a variant prints the firm lines, or with `all` just the output and no more.
+/// True if a variant prints the conclusive lines, or with `all` just the output and no more.
 static bool explains(const search *self, covey_variant variant, size_t k, bool all)
 {
     const check_evidence *evidence = &self->evidence[k];
-    reading at = {.evidence = evidence, .most = all ? evidence->answer->count : evidence->firm};
+    reading at = {.evidence = evidence,
+                  .most = all ? evidence->answer->count : evidence->conclusive};
     bool whole = self->steps[k] == evidence->problem->steps;
     covey_mistakes_run run;
     covey_mistakes_start(evidence->problem, variant, self->room, &run);
@@ -181,24 +183,24 @@ static void keep_fit(check_diagnosis *diagnosis, const check_hypothesis *tried)
         diagnosis->fits[diagnosis->fit_count++] = *tried;
 }
 
-/// Counts the cases that a variant explains to the end, apart for those with and without firm
+/// Counts the cases that a variant explains to the end, apart for those with and without
 /// lines.
-static size_t count_ends(const search *self, covey_variant variant, bool firm)
+static size_t count_ends(const search *self, covey_variant variant, bool conclusive)
 {
     size_t count = 0;
     for (size_t k = 0; k < self->count; k++) {
         const check_evidence *evidence = &self->evidence[k];
-        count += !evidence->mute && evidence->open && is_firm(evidence) == firm &&
+        count += !evidence->mute && evidence->open && is_conclusive(evidence) == conclusive &&
                  self->steps[k] > 0 && explains(self, variant, k, true);
     }
     return count;
 }
 
-/// Counts the cases whose firm lines a variant gives.
+/// Counts the cases whose conclusive lines a variant gives.
 static void count_explained(const search *self, check_hypothesis *tried)
 {
     for (size_t k = 0; k < self->count; k++) {
-        if (self->steps[k] == 0 || !is_firm(&self->evidence[k]))
+        if (self->steps[k] == 0 || !is_conclusive(&self->evidence[k]))
             continue;
         bool good = explains(self, tried->variant, k, false);
         tried->explained += good;

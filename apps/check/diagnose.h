@@ -10,9 +10,9 @@
 typedef struct check_evidence {
     const covey_problem *problem;
     const check_lines *answer;
-    size_t firm; ///< so many lines from the first on count against a hypothesis with another output
-    bool open;   ///< more lines may have been lost behind them
-    bool mute;   ///< it says nothing
+    size_t conclusive; ///< lines from the first on that refute hypotheses with another output
+    bool open;         ///< more lines may have been lost behind them
+    bool mute;         ///< it says nothing
     size_t first_step, frames, first_agent, agents;
     bool explained; ///< set: the first fit prints the same, and no more
 } check_evidence;
@@ -21,9 +21,9 @@ typedef struct check_evidence {
 typedef struct check_hypothesis {
     covey_variant variant;
     int cost;         ///< mistakes, and one for another dialect
-    size_t explained; ///< cases with firm lines that it gives
+    size_t explained; ///< cases with conclusive lines that it gives
     size_t newly;     ///< of them those that are wrong
-    size_t also;      ///< cases without firm lines whose output it gives, of one that explains all
+    size_t also;      ///< cases without such lines whose output it gives, of one that explains all
     size_t ends;      ///< open ones that end where it ends
 } check_hypothesis;
 
@@ -31,7 +31,7 @@ enum { CHECK_DIAGNOSIS_FITS = 12, CHECK_DIAGNOSIS_NEAR = 3 };
 
 /// Hypotheses that fit the outputs of a program.
 typedef struct check_diagnosis {
-    size_t cases; ///< that were compared, those without firm lines apart
+    size_t cases; ///< that were compared, those without conclusive lines apart
     size_t large; ///< that were left out
     size_t tried; ///< hypotheses
     size_t right; ///< cases that a program without mistakes explains

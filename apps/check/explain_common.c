@@ -149,7 +149,7 @@ void check_explain_signs(covey_text *text, const check_report *report, const cha
                   "whole numbers?\n");
     }
     if (found.long_runs > 0 && found.first_steps == 0 && were_all_run(report) &&
-        report->layout == CHECK_LAYOUT_PLAIN) {
+        report->frame_layout == CHECK_FRAMES_PLAIN) {
         put(text, before);
         put(text, "The first step is right in every case, a later one is not: something is carried "
                   "over\n");

@@ -132,10 +132,10 @@ static void forget_arguments(void)
 static void take_root(const check_sandbox_def *def)
 {
     const covey_fence_root_def root = {
-        .shown = def->sight->shown,
-        .shown_count = def->sight->shown_count,
-        .hidden = def->sight->hidden,
-        .hidden_count = def->sight->hidden_count,
+        .shown = def->mounts->shown,
+        .shown_count = def->mounts->shown_count,
+        .hidden = def->mounts->hidden,
+        .hidden_count = def->mounts->hidden_count,
         .folder = def->folder,
         .keeps = def->keeps,
         .bytes = CHECK_INSIDE_FOLDER_BYTES,
@@ -193,7 +193,7 @@ _Noreturn void check_inside_be_first(const check_sandbox_def *def, const char *g
     }
     forget_arguments();
     own.grouped = group[0] != '\0' && check_cgroup_join(group);
-    if (def->sight != NULL)
+    if (def->mounts != NULL)
         take_root(def);
     else
         see_own_processes();

@@ -80,12 +80,13 @@ static covey_status compare_numbers(check_report *report, check_verdict *verdict
                                     covey_error *error)
 {
     const check_case *of = verdict->of;
-    check_layout_shape shape = check_layout_of(report->layout, &of->problem);
+    check_frame_shape shape = check_frame_layout_of(report->frame_layout, &of->problem);
     check_lines expected = of->answer;
-    if (report->layout != CHECK_LAYOUT_PLAIN) {
+    if (report->frame_layout != CHECK_FRAMES_PLAIN) {
         check_lines picked;
-        if (!check_layout_pick(report->cases->arena, &shape, &of->answer, true, &expected) ||
-            !check_layout_pick(report->cases->arena, &shape, &verdict->numbers, false, &picked))
+        if (!check_frame_layout_pick(report->cases->arena, &shape, &of->answer, true, &expected) ||
+            !check_frame_layout_pick(report->cases->arena, &shape, &verdict->numbers, false,
+                                     &picked))
             return no_memory(error);
         verdict->numbers = picked;
     }
@@ -136,7 +137,7 @@ bool check_judge_is_right(const check_verdict *verdict)
 // ---- Evidence ----
 
 /// Counts the lines before the first with a word that is no number.
-static size_t count_firm(const check_lines *answer)
+static size_t count_conclusive(const check_lines *answer)
 {
     for (size_t line = 0; line < answer->count; line++)
         for (check_line rest = answer->lines[line]; rest.size > 0;)
@@ -163,8 +164,8 @@ static check_evidence find_evidence(const check_report *report, size_t k, questi
 {
     static const check_lines nothing = {0};
     const check_verdict *verdict = &report->verdicts[k];
-    check_layout layout = verdict->passed ? CHECK_LAYOUT_PLAIN : report->layout;
-    check_layout_shape shape = check_layout_of(layout, &verdict->of->problem);
+    check_frame_layout layout = verdict->passed ? CHECK_FRAMES_PLAIN : report->frame_layout;
+    check_frame_shape shape = check_frame_layout_of(layout, &verdict->of->problem);
     check_evidence made = {
         .problem = &verdict->of->problem,
         .answer = verdict->passed ? &verdict->answer
@@ -174,12 +175,12 @@ static check_evidence find_evidence(const check_report *report, size_t k, questi
         .first_step = shape.first_step,
         .first_agent = shape.first_agent,
         .agents = shape.agents,
-        .frames = layout == CHECK_LAYOUT_BEFORE ? shape.frames : SIZE_MAX,
+        .frames = layout == CHECK_FRAMES_BEFORE ? shape.frames : SIZE_MAX,
     };
     made.mute = verdict->of->odd || (!has_ended(verdict) && !asked.unfinished);
     if (made.mute)
         made.answer = &nothing;
-    made.firm = count_firm(made.answer);
+    made.conclusive = count_conclusive(made.answer);
     return made;
 }
 
@@ -229,7 +230,7 @@ static covey_status ask_again(check_report *report, question asked, check_eviden
 // ---- Layout ----
 
 /// The words that are as expected in a layout; 0 where a case does not have it.
-static size_t count_votes(const check_report *report, check_layout layout)
+static size_t count_votes(const check_report *report, check_frame_layout layout)
 {
     size_t agrees = 0, cases = 0;
     for (size_t k = 0; k < report->cases->count; k++) {
@@ -237,26 +238,26 @@ static size_t count_votes(const check_report *report, check_layout layout)
         const check_case *of = verdict->of;
         if (!has_ended(verdict) || of->answer.count == 0)
             continue;
-        check_layout_vote vote =
-            check_layout_ask(layout, of, verdict->passed ? &verdict->answer : &verdict->numbers);
+        check_frame_vote vote = check_frame_layout_ask(
+            layout, of, verdict->passed ? &verdict->answer : &verdict->numbers);
         if (!vote.fits)
             return 0;
         agrees += vote.agrees;
         cases++;
     }
-    return cases > 1 || layout == CHECK_LAYOUT_PLAIN ? agrees : 0; // one case may be chance
+    return cases > 1 || layout == CHECK_FRAMES_PLAIN ? agrees : 0; // one case may be chance
 }
 
 /// The layout that all outputs have and in which most numbers are right; PLAIN where all have that
 /// and do not begin with the flock as it starts.
-static check_layout find_layout(const check_report *report)
+static check_frame_layout find_layout(const check_report *report)
 {
-    check_layout best = CHECK_LAYOUT_PLAIN;
-    size_t most = count_votes(report, CHECK_LAYOUT_PLAIN);
-    for (int k = CHECK_LAYOUT_PLAIN + 1; k < CHECK_LAYOUTS; k++) {
-        size_t votes = count_votes(report, (check_layout)k);
+    check_frame_layout best = CHECK_FRAMES_PLAIN;
+    size_t most = count_votes(report, CHECK_FRAMES_PLAIN);
+    for (int k = CHECK_FRAMES_PLAIN + 1; k < CHECK_FRAME_LAYOUTS; k++) {
+        size_t votes = count_votes(report, (check_frame_layout)k);
         if (votes > most) {
-            best = (check_layout)k;
+            best = (check_frame_layout)k;
             most = votes;
         }
     }
@@ -265,8 +266,9 @@ static check_layout find_layout(const check_report *report)
 
 static covey_status try_layout(check_report *report, check_evidence *evidence, covey_error *error)
 {
-    report->layout = report->diagnosis.fit_count == 0 ? find_layout(report) : CHECK_LAYOUT_PLAIN;
-    if (report->layout == CHECK_LAYOUT_PLAIN)
+    report->frame_layout =
+        report->diagnosis.fit_count == 0 ? find_layout(report) : CHECK_FRAMES_PLAIN;
+    if (report->frame_layout == CHECK_FRAMES_PLAIN)
         return COVEY_OK;
     covey_status status = compare_all(report, error);
     if (status == COVEY_OK)

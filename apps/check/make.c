@@ -239,9 +239,9 @@ static void draw_hard(draft *self)
 
 // ---- Keeping ----
 
-/// Adds the case that was drawn if it is firm, and tells.
-static covey_status add_firm(check_cases *cases, const check_case_def *def, bool *firm,
-                             covey_error *error)
+/// Adds the case that was drawn if it is unambiguous.
+static covey_status add_unambiguous(check_cases *cases, const check_case_def *def, bool *kept,
+                                    covey_error *error)
 {
     covey_status status = check_cases_add(cases, def, error);
     if (status != COVEY_OK)
@@ -251,8 +251,8 @@ static covey_status add_firm(check_cases *cases, const check_case_def *def, bool
     covey_mistakes_agent *room = covey_arena_take(&arena, 2 * made->problem.agents, sizeof *room);
     if (room == NULL)
         return no_memory(error);
-    *firm = check_firm_is(cases->dialect, made, room);
-    cases->count -= !*firm;
+    *kept = check_cases_is_unambiguous(cases->dialect, made, room);
+    cases->count -= !*kept;
     covey_arena_destroy(&arena);
     return COVEY_OK;
 }
@@ -269,11 +269,11 @@ static covey_status add_one(const check_make_def *def, check_cases *cases, draft
         draw[def->difficulty](self);
         if (self->text.failed)
             return no_memory(error);
-        bool firm = false;
+        bool kept = false;
         check_case_def made = {.name = name, .about = self->about, .input = self->text.bytes};
         made.input_size = self->text.size;
-        covey_status status = add_firm(cases, &made, &firm, error);
-        if (status != COVEY_OK || firm)
+        covey_status status = add_unambiguous(cases, &made, &kept, error);
+        if (status != COVEY_OK || kept)
             return status;
     }
     return covey_fail(error, COVEY_INPUT, "no case found for seed %llu",

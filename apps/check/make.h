@@ -20,7 +20,7 @@ typedef struct check_make_def {
 } check_make_def;
 
 /// Adds fresh cases, the same for the same seed, for which all right programs print the same; see
-/// check_firm_is(). COVEY_MEMORY.
+/// check_cases_is_unambiguous(). COVEY_MEMORY.
 covey_status check_make_add(const check_make_def *def, check_cases *cases, covey_error *error);
 
 /// Writes all cases as NAME.in and NAME.out, and manifest.txt with a line for each, into a folder

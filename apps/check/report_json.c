@@ -187,8 +187,8 @@ static void put_counts(covey_json *json, const check_report *report)
     put_truth(json, "output_at_the_end", report->held, report->late);
     put_truth(json, "harmless_form", prints, report->overlooked != 0);
     put_truth(json, "four_numbers_a_line", prints, check_format_has_four(&report->format_errors));
-    if (report->layout != CHECK_LAYOUT_PLAIN)
-        covey_json_string(json, "frames", check_layout_words(report->layout));
+    if (report->frame_layout != CHECK_FRAMES_PLAIN)
+        covey_json_string(json, "frames", check_frame_layout_words(report->frame_layout));
     put_truth(json, "same_when_run_again", report->repeated, report->unsteady == NULL);
 }
 

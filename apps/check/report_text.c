@@ -194,8 +194,8 @@ static void put_reach(covey_text *text, const check_report *report)
 {
     size_t cases = report->diagnosis.reach;
     bool finished = check_explain_unfinished_count(report) == 0;
-    bool exact =
-        !check_format_is_wrong(&report->format_errors) && report->layout == CHECK_LAYOUT_PLAIN;
+    bool exact = !check_format_is_wrong(&report->format_errors) &&
+                 report->frame_layout == CHECK_FRAMES_PLAIN;
     const char *which = report->diagnosis.fit_count > 1 ? "the first of these" : "this";
     if (!finished) {
         put(text, "  In the ");
@@ -349,11 +349,11 @@ static void put_format_errors(covey_text *text, const check_report *report)
 /// Which frames and agents are printed, if not all once.
 static void put_layout(covey_text *text, const check_report *report)
 {
-    if (report->layout != CHECK_LAYOUT_PLAIN)
+    if (report->frame_layout != CHECK_FRAMES_PLAIN)
         put(text,
             "\nFrames: your program %s.\n  The numbers are compared with those that they "
             "stand for.\n",
-            check_layout_words(report->layout));
+            check_frame_layout_words(report->frame_layout));
 }
 
 static void put_diagnosis(covey_text *text, const check_report *report)

@@ -60,10 +60,10 @@ static void add_look(looks *all, int folder, const char *path, int rights)
 }
 
 /// Adds a path in the folder that is shown there; all other paths are the system's.
-static void add_seen(looks *all, const check_sight *sight, const char *path, int rights)
+static void add_seen(looks *all, const check_mounts *mounts, const char *path, int rights)
 {
-    for (size_t k = sight->shown_count; k-- > 0;) {
-        const covey_fence_shown *shown = &sight->shown[k];
+    for (size_t k = mounts->shown_count; k-- > 0;) {
+        const covey_fence_shown *shown = &mounts->shown[k];
         size_t size = strlen(shown->target);
         if (shown->source == NULL || strncmp(path, shown->target, size) != 0 ||
             (path[size] != '/' && path[size] != '\0'))
@@ -75,27 +75,28 @@ static void add_seen(looks *all, const check_sight *sight, const char *path, int
     add_look(all, AT_FDCWD, path, rights);
 }
 
-static void look_for(looks *all, const char *const *arguments, const check_sight *sight)
+static void look_for(looks *all, const char *const *arguments, const check_mounts *mounts)
 {
     char here[4096]; // all of the path: some folder on it may be closed
-    if (sight == NULL && getcwd(here, sizeof here) != NULL)
+    if (mounts == NULL && getcwd(here, sizeof here) != NULL)
         add_look(all, AT_FDCWD, strdup(here), R_OK | X_OK);
     for (int k = 0; arguments[k] != NULL; k++) {
         int rights = k == 0 ? R_OK | X_OK : R_OK;
         if (k > 0 && (arguments[k][0] != '/' || access(arguments[k], F_OK) != 0))
             continue;
-        if (sight != NULL)
-            add_seen(all, sight, arguments[k], rights);
+        if (mounts != NULL)
+            add_seen(all, mounts, arguments[k], rights);
         else
             add_look(all, AT_FDCWD, arguments[k], rights);
     }
 }
 
 /// Becomes the user and tests its rights; to be called in a process of its own.
-static bool may_run(check_rights_user user, const char *const *arguments, const check_sight *sight)
+static bool may_run(check_rights_user user, const char *const *arguments,
+                    const check_mounts *mounts)
 {
     looks all = {.count = 0};
-    look_for(&all, arguments, sight);
+    look_for(&all, arguments, mounts);
     if (!check_rights_change(user) || all.count == 0)
         return false;
     for (int k = 0; k < all.count; k++) {
@@ -108,12 +109,12 @@ static bool may_run(check_rights_user user, const char *const *arguments, const 
 }
 
 bool check_rights_suffice(check_rights_user user, const char *const *arguments,
-                          const check_sight *sight)
+                          const check_mounts *mounts)
 {
     int status = 0;
     pid_t child = fork();
     if (child == 0)
-        _exit(!may_run(user, arguments, sight));
+        _exit(!may_run(user, arguments, mounts));
     pid_t ended = child;
     while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR)
         ;

@@ -59,7 +59,7 @@ typedef struct job {
 /// The plan that tasks with the same arguments share.
 typedef struct setting {
     const char *const *arguments; ///< NULL: not known yet
-    check_sight *sight;           ///< NULL: no root of its own
+    check_mounts *mounts;         ///< NULL: no root of its own
     check_rights_user user;
     bool good;
     int failure; ///< errno, where no user may run it
@@ -116,10 +116,10 @@ static bool choose_user(runner *self, setting *at)
     if (geteuid() != 0)
         return true;
     at->user.id = first_user + users - 1; // any of them
-    bool good = check_rights_suffice(at->user, at->arguments, at->sight);
+    bool good = check_rights_suffice(at->user, at->arguments, at->mounts);
     if (!good && errno == 0) {
         at->user.reads_all = true;
-        good = check_rights_suffice(at->user, at->arguments, at->sight);
+        good = check_rights_suffice(at->user, at->arguments, at->mounts);
     }
     if (!good && errno != 0)
         fail_io(self);
@@ -139,10 +139,10 @@ static bool prepare(runner *self, const char *const *arguments)
     }
     *at = (setting){.arguments = arguments};
     if (self->rooted) {
-        check_sight_def def = self->def->sight;
+        check_mounts_def def = self->def->mounts;
         def.arguments = arguments;
-        at->sight = covey_arena_take(self->arena, 1, sizeof *at->sight);
-        if (at->sight == NULL || !check_sight_plan(&def, self->arena, at->sight)) {
+        at->mounts = covey_arena_take(self->arena, 1, sizeof *at->mounts);
+        if (at->mounts == NULL || !check_mounts_choose(&def, self->arena, at->mounts)) {
             self->status = COVEY_MEMORY;
             return false;
         }
@@ -192,7 +192,7 @@ static bool start_sandbox(runner *self, job *at, size_t slot)
         .folder = task->folder != NULL ? task->folder
                   : self->rooted       ? inside
                                        : at->folder.path,
-        .sight = self->setting.sight,
+        .mounts = self->setting.mounts,
         .keeps = task->folder != NULL,
         .seconds = self->def->seconds,
         .memory = self->def->memory,
@@ -200,7 +200,7 @@ static bool start_sandbox(runner *self, job *at, size_t slot)
         .plain = self->def->plain,
         .strict = self->def->strict,
     };
-    bool is_alone = self->setting.sight != NULL && self->setting.sight->alone;
+    bool is_alone = self->setting.mounts != NULL && self->setting.mounts->lone_file;
     at->outcome.permissions = CHECK_PERMISSION_UNFENCED |
                               (user.reads_all ? CHECK_PERMISSION_READ_AS_ROOT : 0) |
                               (is_alone ? CHECK_PERMISSION_LONE_FILE : 0);

@@ -13,7 +13,7 @@
 typedef struct check_runner_def {
     const char *temporary;       ///< an existing folder; where programs have no root of their own,
                                  ///< every run has a folder of its own inside
-    check_sight_def sight;       ///< files that programs see, but for the arguments
+    check_mounts_def mounts;     ///< files that programs see, but for the arguments
     double seconds;              ///< of processor time of all processes of a run together; it may
                                  ///< take CHECK_RUNNER_WAIT times as long
     size_t memory;               ///< bytes of data; 0: no limit

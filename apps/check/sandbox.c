@@ -188,7 +188,7 @@ static _Noreturn void keep(const check_sandbox_def *def, pid_t owner)
     bool isolated = !def->plain && isolate();
     rlim_t processes =
         CHECK_INSIDE_PROCESSES + (isolated || def->user.id != 0 ? 0 : count_threads(getuid()));
-    if (def->sight != NULL && !isolated) {
+    if (def->mounts != NULL && !isolated) {
         check_inside_tell(CHECK_SANDBOX_FAILED, EPERM);
         _exit(1);
     }
@@ -312,9 +312,9 @@ static bool is_passing(int failure)
 static unsigned probe(void)
 {
     static const char *const arguments[] = {"/", NULL};
-    static const check_sight nothing = {.shown_count = 0};
+    static const check_mounts nothing = {.shown_count = 0};
     const check_sandbox_def def = {
-        .arguments = arguments, .folder = "/tmp/covey", .seconds = 10, .sight = &nothing};
+        .arguments = arguments, .folder = "/tmp/covey", .seconds = 10, .mounts = &nothing};
     check_sandbox sandbox;
     unsigned permissions = CHECK_PERMISSION_UNFENCED;
     if (!check_sandbox_start(&def, &sandbox))

@@ -2,8 +2,8 @@
 #ifndef CHECK_SANDBOX_H
 #define CHECK_SANDBOX_H
 
+#include "check/mounts.h"
 #include "check/rights.h"
-#include "check/sight.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,8 +13,8 @@
 typedef struct check_sandbox_def {
     const char *const *arguments; ///< the program's absolute path and its arguments, ended by NULL
     const char *folder;           ///< absolute; it works there, and writes nowhere else
-    const check_sight *sight;     ///< all that it sees besides; NULL: all that its user may see
-    bool keeps;                   ///< with a sight: the files of the folder are there, and stay
+    const check_mounts *mounts;   ///< all that it sees besides; NULL: all that its user may see
+    bool keeps;                   ///< with mounts: the files of the folder are there, and stay
     double seconds; ///< of processor time of all its processes; a message says that they are over
     size_t memory;  ///< bytes of data of a process, and of memory of all; 0: no limit
     check_rights_user user;

@@ -185,7 +185,7 @@ static void read_view(check_state *at)
             at->reports[count++] = at->given->value[reports[k]];
     const char *with = at->given->value[WITH];
     at->with = with != NULL ? realpath(with, NULL) : NULL;
-    at->def.runner.sight = (check_sight_def){
+    at->def.runner.mounts = (check_mounts_def){
         .with = at->with,
         .answers = at->def.folders,
         .hidden = at->reports,

@@ -241,7 +241,7 @@ static void test_no_case_depends_on_rounding(void **state)
 }
 
 /// "ties" alone is about numbers half way between two decimals.
-static void test_all_cases_but_the_ties_are_firm(void **state)
+static void test_all_cases_but_the_ties_are_unambiguous(void **state)
 {
     (void)state;
     for (int d = 0; d < DIALECTS; d++) {
@@ -250,7 +250,8 @@ static void test_all_cases_but_the_ties_are_firm(void **state)
         for (size_t k = 0; k < cases.count; k++) {
             covey_mistakes_agent room[2 * 30];
             assert_true(cases.at[k].problem.agents <= 30);
-            if (check_firm_is(d, &cases.at[k], room) == (strcmp(cases.at[k].name, "ties") == 0))
+            if (check_cases_is_unambiguous(d, &cases.at[k], room) ==
+                (strcmp(cases.at[k].name, "ties") == 0))
                 fail_msg("%s, dialect %d", cases.at[k].name, d);
         }
         covey_arena_destroy(&arena);
@@ -309,7 +310,7 @@ int main(void)
         cmocka_unit_test(test_every_mistake_has_its_words),
         cmocka_unit_test(test_all_mistakes_and_pairs_of_them_are_told_apart),
         cmocka_unit_test(test_no_case_depends_on_rounding),
-        cmocka_unit_test(test_all_cases_but_the_ties_are_firm),
+        cmocka_unit_test(test_all_cases_but_the_ties_are_unambiguous),
         cmocka_unit_test(test_one_case_alone_has_a_cohesion_radius_of_zero),
         cmocka_unit_test(test_float_shows_in_the_case_of_digits_alone),
         cmocka_unit_test(test_ties_show_in_the_case_of_ties_alone),

@@ -47,7 +47,7 @@ static check_diagnosis diagnose(const check_cases *cases, char *const *outputs)
             evidence[count++] = (check_evidence){
                 .problem = &cases->at[k].problem,
                 .answer = &answers[k],
-                .firm = answers[k].count,
+                .conclusive = answers[k].count,
                 .open = answers[k].count < cases->at[k].problem.steps * cases->at[k].problem.agents,
                 .frames = SIZE_MAX,
                 .agents = cases->at[k].problem.agents,

@@ -221,25 +221,25 @@ static void test_frames_and_agents_are_found_where_they_stand(void **state)
     static check self;
     static const struct {
         const char *slip;
-        check_layout layout;
+        check_frame_layout layout;
     } rows[] = {
-        {"the frame before each step", CHECK_LAYOUT_BEFORE},
-        {"not the first frame", CHECK_LAYOUT_NO_FIRST_FRAME},
-        {"each frame twice", CHECK_LAYOUT_TWICE},
-        {"not the first agent", CHECK_LAYOUT_NO_FIRST_AGENT},
-        {"not the last agent", CHECK_LAYOUT_NO_LAST_AGENT},
-        {"an agent of zeros at the end", CHECK_LAYOUT_LINE_BEHIND},
+        {"the frame before each step", CHECK_FRAMES_BEFORE},
+        {"not the first frame", CHECK_FRAMES_NO_FIRST_FRAME},
+        {"each frame twice", CHECK_FRAMES_TWICE},
+        {"not the first agent", CHECK_FRAMES_NO_FIRST_AGENT},
+        {"not the last agent", CHECK_FRAMES_NO_LAST_AGENT},
+        {"an agent of zeros at the end", CHECK_FRAMES_LINE_BEHIND},
     };
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         int slip = find_slip(rows[k].slip);
         begin(&self, slip, 0);
-        assert_int_equal(self.report.layout, rows[k].layout);
+        assert_int_equal(self.report.frame_layout, rows[k].layout);
         assert_int_equal(self.report.diagnosis.fits[0].cost, 0);
         assert_true(self.report.diagnosis.fit_count > 0);
-        expect_text(&self, check_layout_words(rows[k].layout));
+        expect_text(&self, check_frame_layout_words(rows[k].layout));
         end(&self);
         begin(&self, slip, find_slip("cohesion divided by count + 1"));
-        assert_int_equal(self.report.layout, rows[k].layout);
+        assert_int_equal(self.report.frame_layout, rows[k].layout);
         expect_text(&self, "(cohesion-with-self)\n");
         end(&self);
     }

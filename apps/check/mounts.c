@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Plans the files of the machine that a program sees which is not trusted. Paths stay as they are,
-// so that programs find the files that they were installed with. Links and first lines of scripts,
-// which strangers write, never widen the sight beyond files that the caller named or has in PATH.
+// Chooses what the sandbox mounts. Paths stay as they are, so that programs find the files that they
+// were installed with. Links and first lines of scripts, which strangers write, never add mounts
+// beyond files that the caller named or has in PATH.
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
-#include "check/sight.h"
+#include "check/mounts.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -16,11 +16,11 @@
 
 enum { PATH_ROOM = 4096, HOPS = 8 };
 
-/// A plan under way.
+/// A choice under way.
 typedef struct plan {
-    const check_sight_def *def;
+    const check_mounts_def *def;
     covey_arena *arena;
-    check_sight *sight;
+    check_mounts *mounts;
     char program[PATH_ROOM]; ///< without links
     bool failed;
 } plan;
@@ -114,9 +114,9 @@ static bool is_answer(const plan *self, const char *real)
 
 static void add_shown(plan *self, covey_fence_shown shown)
 {
-    check_sight *sight = self->sight;
-    if (sight->shown_count < CHECK_SIGHT_SHOWN)
-        sight->shown[sight->shown_count++] = shown;
+    check_mounts *mounts = self->mounts;
+    if (mounts->shown_count < CHECK_MOUNTS_SHOWN)
+        mounts->shown[mounts->shown_count++] = shown;
 }
 
 /// Shows a file or a folder, unless it is shown already.
@@ -127,8 +127,8 @@ static void show(plan *self, const char *target)
         return;
     if (is_system(real) && is_system(target))
         return;
-    for (size_t k = 0; k < self->sight->shown_count; k++) {
-        const covey_fence_shown *other = &self->sight->shown[k];
+    for (size_t k = 0; k < self->mounts->shown_count; k++) {
+        const covey_fence_shown *other = &self->mounts->shown[k];
         if (other->source != NULL && is_below(target, other->target) &&
             is_below(real, other->source))
             return;
@@ -185,7 +185,7 @@ static void show_place(plan *self, const char *path)
         show(self, folder);
         return;
     }
-    self->sight->alone = true;
+    self->mounts->lone_file = true;
     show(self, path);
 }
 
@@ -339,17 +339,17 @@ static void show_first(plan *self, const char *path)
 static void hide(plan *self, const char *path)
 {
     char real[PATH_ROOM], target[2 * PATH_ROOM];
-    check_sight *sight = self->sight;
+    check_mounts *mounts = self->mounts;
     if (realpath(path, real) == NULL)
         return;
-    for (size_t k = 0; k < sight->shown_count; k++) {
-        const covey_fence_shown *shown = &sight->shown[k];
+    for (size_t k = 0; k < mounts->shown_count; k++) {
+        const covey_fence_shown *shown = &mounts->shown[k];
         if (shown->source == NULL || !is_below(real, shown->source))
             continue;
         (void)snprintf(target, sizeof target, "%s%s", shown->target, real + strlen(shown->source));
-        self->failed = self->failed || sight->hidden_count == CHECK_SIGHT_HIDDEN;
+        self->failed = self->failed || mounts->hidden_count == CHECK_MOUNTS_HIDDEN;
         if (!self->failed)
-            sight->hidden[sight->hidden_count++] = keep(self, target);
+            mounts->hidden[mounts->hidden_count++] = keep(self, target);
     }
 }
 
@@ -439,11 +439,11 @@ static int by_target(const void *a, const void *b)
     return strcmp(((const covey_fence_shown *)a)->target, ((const covey_fence_shown *)b)->target);
 }
 
-bool check_sight_plan(const check_sight_def *def, covey_arena *arena, check_sight *sight)
+bool check_mounts_choose(const check_mounts_def *def, covey_arena *arena, check_mounts *mounts)
 {
-    plan self = {.def = def, .arena = arena, .sight = sight};
-    sight->shown_count = sight->hidden_count = 0;
-    sight->alone = false;
+    plan self = {.def = def, .arena = arena, .mounts = mounts};
+    mounts->shown_count = mounts->hidden_count = 0;
+    mounts->lone_file = false;
     if (realpath(def->arguments[0], self.program) == NULL)
         self.program[0] = '\0';
     for (size_t k = 0; k < sizeof system_folders / sizeof *system_folders; k++)
@@ -463,15 +463,15 @@ bool check_sight_plan(const check_sight_def *def, covey_arena *arena, check_sigh
         hide_answers(&self, *at);
     for (const char *const *at = def->hidden; at != NULL && *at != NULL; at++)
         hide(&self, *at);
-    qsort(sight->shown, sight->shown_count, sizeof *sight->shown, by_target);
+    qsort(mounts->shown, mounts->shown_count, sizeof *mounts->shown, by_target);
     return !self.failed;
 }
 
-const char *check_sight_source(const check_sight *sight, const char *path, covey_arena *arena)
+const char *check_mounts_source(const check_mounts *mounts, const char *path, covey_arena *arena)
 {
     char source[2 * PATH_ROOM];
-    for (size_t k = sight->shown_count; k-- > 0;) {
-        const covey_fence_shown *shown = &sight->shown[k];
+    for (size_t k = mounts->shown_count; k-- > 0;) {
+        const covey_fence_shown *shown = &mounts->shown[k];
         if (shown->source == NULL || !is_below(path, shown->target))
             continue;
         (void)snprintf(source, sizeof source, "%s%s", shown->source, path + strlen(shown->target));

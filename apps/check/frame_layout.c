@@ -1,54 +1,54 @@
 // SPDX-License-Identifier: MIT
 // Outputs with a frame, agent or line too many or too few: where each agent's line stands in them.
-#include "check/layout.h"
+#include "check/frame_layout.h"
 
 #include "base/print.h"
 
-check_layout_shape check_layout_of(check_layout layout, const covey_problem *problem)
+check_frame_shape check_frame_layout_of(check_frame_layout layout, const covey_problem *problem)
 {
     size_t agents = problem->agents, steps = problem->steps;
-    check_layout_shape shape = {.period = agents, .frames = steps, .agents = agents, .all = agents};
+    check_frame_shape shape = {.period = agents, .frames = steps, .agents = agents, .all = agents};
     size_t fewer = agents > 0 ? agents - 1 : 0;
     switch (layout) {
-    case CHECK_LAYOUT_BEFORE:
+    case CHECK_FRAMES_BEFORE:
         shape.begin = agents;
         shape.frames = steps > 0 ? steps - 1 : 0;
         break;
-    case CHECK_LAYOUT_START:
+    case CHECK_FRAMES_START:
         shape.begin = agents;
         break;
-    case CHECK_LAYOUT_NO_FIRST_FRAME:
+    case CHECK_FRAMES_NO_FIRST_FRAME:
         shape.first_step = 1;
         shape.frames = steps > 0 ? steps - 1 : 0;
         break;
-    case CHECK_LAYOUT_NO_FIRST_AGENT:
+    case CHECK_FRAMES_NO_FIRST_AGENT:
         shape.first_agent = agents > 0;
         shape.agents = shape.period = fewer;
         break;
-    case CHECK_LAYOUT_NO_LAST_AGENT:
+    case CHECK_FRAMES_NO_LAST_AGENT:
         shape.agents = shape.period = fewer;
         break;
-    case CHECK_LAYOUT_TWICE:
+    case CHECK_FRAMES_TWICE:
         shape.period = 2 * agents;
         break;
-    case CHECK_LAYOUT_LINE_BEFORE:
+    case CHECK_FRAMES_LINE_BEFORE:
         shape.begin = 1;
         shape.period = agents + 1;
         break;
-    case CHECK_LAYOUT_LINE_BEHIND:
+    case CHECK_FRAMES_LINE_BEHIND:
         shape.period = agents + 1;
         break;
-    case CHECK_LAYOUT_PLAIN:
-    case CHECK_LAYOUTS:
+    case CHECK_FRAMES_PLAIN:
+    case CHECK_FRAME_LAYOUTS:
         break;
     }
-    bool inside = layout == CHECK_LAYOUT_LINE_BEFORE; // its first line is part of the period
+    bool inside = layout == CHECK_FRAMES_LINE_BEFORE; // its first line is part of the period
     shape.lines = shape.frames * shape.period + (inside ? 0 : shape.begin);
     return shape;
 }
 
-bool check_layout_pick(covey_arena *arena, const check_layout_shape *shape,
-                       const check_lines *answer, bool expected, check_lines *picked)
+bool check_frame_layout_pick(covey_arena *arena, const check_frame_shape *shape,
+                             const check_lines *answer, bool expected, check_lines *picked)
 {
     size_t most = shape->frames * shape->agents;
     *picked = (check_lines){.lines = covey_arena_take(arena, most, sizeof *picked->lines)};
@@ -103,15 +103,15 @@ static size_t count_equal_words(check_line a, check_line b)
     return count;
 }
 
-check_layout_vote check_layout_ask(check_layout layout, const check_case *of,
-                                   const check_lines *numbers)
+check_frame_vote check_frame_layout_ask(check_frame_layout layout, const check_case *of,
+                                        const check_lines *numbers)
 {
     const covey_problem *problem = &of->problem;
-    check_layout_shape shape = check_layout_of(layout, problem);
-    check_layout_vote vote = {.fits = numbers->count == shape.lines};
-    if (layout == CHECK_LAYOUT_BEFORE || layout == CHECK_LAYOUT_START)
+    check_frame_shape shape = check_frame_layout_of(layout, problem);
+    check_frame_vote vote = {.fits = numbers->count == shape.lines};
+    if (layout == CHECK_FRAMES_BEFORE || layout == CHECK_FRAMES_START)
         vote.fits = vote.fits && begins_with_start(problem, numbers);
-    if (layout == CHECK_LAYOUT_TWICE)
+    if (layout == CHECK_FRAMES_TWICE)
         vote.fits = vote.fits && repeats(problem, numbers);
     for (size_t frame = 0; vote.fits && frame < shape.frames; frame++)
         for (size_t i = 0; i < shape.agents; i++) {
@@ -123,19 +123,19 @@ check_layout_vote check_layout_ask(check_layout layout, const check_case *of,
     return vote;
 }
 
-const char *check_layout_words(check_layout layout)
+const char *check_frame_layout_words(check_frame_layout layout)
 {
-    static const char *const words[CHECK_LAYOUTS] = {
-        [CHECK_LAYOUT_BEFORE] =
+    static const char *const words[CHECK_FRAME_LAYOUTS] = {
+        [CHECK_FRAMES_BEFORE] =
             "prints each frame before its step: the flock as it starts, and not the "
             "last frame",
-        [CHECK_LAYOUT_START] = "prints the flock as it starts, and then all frames",
-        [CHECK_LAYOUT_NO_FIRST_FRAME] = "does not print the first frame",
-        [CHECK_LAYOUT_NO_FIRST_AGENT] = "does not print the first agent",
-        [CHECK_LAYOUT_NO_LAST_AGENT] = "does not print the last agent",
-        [CHECK_LAYOUT_TWICE] = "prints every frame twice",
-        [CHECK_LAYOUT_LINE_BEHIND] = "prints a line too many behind each frame",
-        [CHECK_LAYOUT_LINE_BEFORE] = "prints a line too many before each frame",
+        [CHECK_FRAMES_START] = "prints the flock as it starts, and then all frames",
+        [CHECK_FRAMES_NO_FIRST_FRAME] = "does not print the first frame",
+        [CHECK_FRAMES_NO_FIRST_AGENT] = "does not print the first agent",
+        [CHECK_FRAMES_NO_LAST_AGENT] = "does not print the last agent",
+        [CHECK_FRAMES_TWICE] = "prints every frame twice",
+        [CHECK_FRAMES_LINE_BEHIND] = "prints a line too many behind each frame",
+        [CHECK_FRAMES_LINE_BEFORE] = "prints a line too many before each frame",
     };
     return words[layout];
 }

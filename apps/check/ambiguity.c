@@ -55,7 +55,7 @@ static bool is_exact(const state *self, size_t i)
 }
 
 /// True if every program agrees which rules see a neighbor, and to which side it is.
-static bool is_pair_firm(const state *self, size_t i, size_t j)
+static bool is_pair_clear(const state *self, size_t i, size_t j)
 {
     const double radii[] = {self->problem->r_c, self->problem->r_s, self->problem->r_a};
     double dx = self->agents[j].x - self->agents[i].x, dy = self->agents[j].y - self->agents[i].y;
@@ -71,7 +71,7 @@ static bool is_pair_firm(const state *self, size_t i, size_t j)
 }
 
 /// True unless the center of mass is so near that rounding alone gives the direction to it.
-static bool is_center_firm(const state *self, size_t i)
+static bool is_center_clear(const state *self, size_t i)
 {
     double x = 0, y = 0;
     bool exact = is_exact(self, i), apart = false;
@@ -90,7 +90,7 @@ static bool is_center_firm(const state *self, size_t i)
 
 /// True unless the product that one dialect's clamp compares is near the limit, where the force
 /// jumps.
-static bool is_clamp_firm(const state *self, size_t i)
+static bool is_clamp_clear(const state *self, size_t i)
 {
     double x = 0, y = 0;
     for (size_t j = 0; j < self->problem->agents; j++) {
@@ -105,14 +105,14 @@ static bool is_clamp_firm(const state *self, size_t i)
     return !is_near(self, fabs(x * y), self->problem->f_max) || x == 0 || y == 0;
 }
 
-static bool is_start_firm(const state *self)
+static bool is_start_clear(const state *self)
 {
     for (size_t i = 0; i < self->problem->agents; i++) {
         for (size_t j = 0; j < i; j++)
-            if (!is_pair_firm(self, i, j))
+            if (!is_pair_clear(self, i, j))
                 return false;
-        if ((self->dialect == UNIT && !is_center_firm(self, i)) ||
-            (self->dialect == SUITE2023 && !is_clamp_firm(self, i)))
+        if ((self->dialect == UNIT && !is_center_clear(self, i)) ||
+            (self->dialect == SUITE2023 && !is_clamp_clear(self, i)))
             return false;
     }
     return true;
@@ -121,18 +121,18 @@ static bool is_start_firm(const state *self)
 // ---- After a step ----
 
 /// True unless a value lies half way between two decimals, as far as a program can know.
-static bool is_value_firm(const state *self, double value)
+static bool is_value_clear(const state *self, double value)
 {
     double thousands = fabs(value) * 1000;
     return fabs(thousands - floor(thousands) - 0.5) > 1000 * doubt * self->scale;
 }
 
-static bool is_end_firm(const state *self)
+static bool is_end_clear(const state *self)
 {
     for (size_t i = 0; i < self->problem->agents; i++) {
         const covey_mistakes_agent *a = &self->agents[i];
-        if (!is_value_firm(self, a->x) || !is_value_firm(self, a->y) ||
-            !is_value_firm(self, a->vx) || !is_value_firm(self, a->vy))
+        if (!is_value_clear(self, a->x) || !is_value_clear(self, a->y) ||
+            !is_value_clear(self, a->vx) || !is_value_clear(self, a->vy))
             return false;
     }
     return true;
@@ -147,12 +147,12 @@ static bool keeps_away(int dialect, const check_case *made, covey_mistakes_agent
         at.agents = run.agents;
         at.first = step == 0;
         widen(&at);
-        if (!is_start_firm(&at))
+        if (!is_start_clear(&at))
             return false;
         covey_mistakes_step(&run, step);
         at.agents = run.agents;
         widen(&at);
-        if (!is_end_firm(&at))
+        if (!is_end_clear(&at))
             return false;
     }
     return true;
@@ -179,12 +179,12 @@ static bool prints_the_same(covey_variant variant, const check_case *made,
     return true;
 }
 
-bool check_firm_is(int dialect, const check_case *made, covey_mistakes_agent *room)
+bool check_cases_is_unambiguous(int dialect, const check_case *made, covey_mistakes_agent *room)
 {
-    bool firm = keeps_away(dialect, made, room);
-    for (int round = 1; round <= ROUNDS && firm; round++) {
+    bool clear = keeps_away(dialect, made, room);
+    for (int round = 1; round <= ROUNDS && clear; round++) {
         covey_variant variant = {.dialect = dialect, .jitter = jitter * round};
-        firm = prints_the_same(variant, made, room);
+        clear = prints_the_same(variant, made, room);
     }
-    return firm;
+    return clear;
 }

@@ -3,8 +3,8 @@
 // names; and names of strangers are text wherever they are written.
 #define _GNU_SOURCE
 #include "check/folder.h"
+#include "check/mounts.h"
 #include "check/report.h"
-#include "check/sight.h"
 #include "support/check.h"
 #include "support/files.h"
 
@@ -19,22 +19,22 @@
 
 #include <cmocka.h>
 
-static bool shows(const check_sight *sight, const char *path)
+static bool shows(const check_mounts *mounts, const char *path)
 {
-    for (size_t k = 0; k < sight->shown_count; k++) {
-        const char *target = sight->shown[k].target;
+    for (size_t k = 0; k < mounts->shown_count; k++) {
+        const char *target = mounts->shown[k].target;
         size_t size = strlen(target);
-        if (sight->shown[k].source != NULL && strncmp(path, target, size) == 0 &&
+        if (mounts->shown[k].source != NULL && strncmp(path, target, size) == 0 &&
             (path[size] == '/' || path[size] == '\0'))
             return true;
     }
     return false;
 }
 
-static bool hides(const check_sight *sight, const char *path)
+static bool hides(const check_mounts *mounts, const char *path)
 {
-    for (size_t k = 0; k < sight->hidden_count; k++)
-        if (strcmp(sight->hidden[k], path) == 0)
+    for (size_t k = 0; k < mounts->hidden_count; k++)
+        if (strcmp(mounts->hidden[k], path) == 0)
             return true;
     return false;
 }
@@ -51,12 +51,12 @@ static void make_folders(const char *const *names)
         assert_int_equal(mkdir(files_path(*names), 0755), 0);
 }
 
-static check_sight *plan(const check_sight_def *def, covey_arena *arena)
+static check_mounts *plan(const check_mounts_def *def, covey_arena *arena)
 {
-    check_sight *sight = covey_arena_take(arena, 1, sizeof *sight);
-    assert_non_null(sight);
-    assert_true(check_sight_plan(def, arena, sight));
-    return sight;
+    check_mounts *mounts = covey_arena_take(arena, 1, sizeof *mounts);
+    assert_non_null(mounts);
+    assert_true(check_mounts_choose(def, arena, mounts));
+    return mounts;
 }
 
 /// mine/flock is a script of the program other/bin/run; mine/link leads into other.
@@ -89,16 +89,16 @@ static void test_a_first_line_shows_nothing_that_the_caller_does_not_have_in_pat
     covey_arena arena = {0};
     const char *const arguments[] = {files_path("mine/flock"), NULL};
     char path[4200];
-    check_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = "/nowhere"};
-    const check_sight *sight = plan(&def, &arena);
-    assert_true(shows(sight, files_path("mine/flock")));
-    assert_true(shows(sight, "/usr/bin/env"));
-    assert_false(shows(sight, files_path("other/bin/run")));
+    check_mounts_def def = {.arguments = arguments, .path = "/usr/bin", .home = "/nowhere"};
+    const check_mounts *mounts = plan(&def, &arena);
+    assert_true(shows(mounts, files_path("mine/flock")));
+    assert_true(shows(mounts, "/usr/bin/env"));
+    assert_false(shows(mounts, files_path("other/bin/run")));
     (void)snprintf(path, sizeof path, "/usr/bin:%s", files_path("other/bin"));
     def.path = path;
-    sight = plan(&def, &arena);
-    assert_true(shows(sight, files_path("other/bin/run")));
-    assert_true(shows(sight, files_path("other/notes"))); // its installation
+    mounts = plan(&def, &arena);
+    assert_true(shows(mounts, files_path("other/bin/run")));
+    assert_true(shows(mounts, files_path("other/notes"))); // its installation
     covey_arena_destroy(&arena);
 }
 
@@ -108,15 +108,15 @@ static void test_a_link_shows_its_file_alone_and_in_a_class_nothing(void **state
     covey_arena arena = {0};
     char mine[4200];
     const char *const arguments[] = {"/bin/sh", files_path("mine/link"), NULL};
-    check_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = "/nowhere"};
-    const check_sight *sight = plan(&def, &arena);
-    assert_true(shows(sight, files_path("other/notes/file")));
-    assert_false(shows(sight, files_path("other/notes")));
+    check_mounts_def def = {.arguments = arguments, .path = "/usr/bin", .home = "/nowhere"};
+    const check_mounts *mounts = plan(&def, &arena);
+    assert_true(shows(mounts, files_path("other/notes/file")));
+    assert_false(shows(mounts, files_path("other/notes")));
     (void)snprintf(mine, sizeof mine, "%s", files_path("mine"));
     def.submission = mine;
-    sight = plan(&def, &arena);
-    assert_true(shows(sight, files_path("mine/link")));
-    assert_false(shows(sight, files_path("other/notes/file")));
+    mounts = plan(&def, &arena);
+    assert_true(shows(mounts, files_path("mine/link")));
+    assert_false(shows(mounts, files_path("other/notes/file")));
     covey_arena_destroy(&arena);
 }
 
@@ -127,14 +127,14 @@ static void test_of_a_home_the_named_files_are_shown_alone(void **state)
     char home[4200];
     const char *const arguments[] = {files_path("mine/flock"), NULL};
     (void)snprintf(home, sizeof home, "%s", files_path("mine"));
-    check_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = home};
-    const check_sight *sight = plan(&def, &arena);
-    assert_true(sight->alone);
-    assert_true(shows(sight, files_path("mine/flock")));
-    assert_false(shows(sight, files_path("mine/link")));
+    check_mounts_def def = {.arguments = arguments, .path = "/usr/bin", .home = home};
+    const check_mounts *mounts = plan(&def, &arena);
+    assert_true(mounts->lone_file);
+    assert_true(shows(mounts, files_path("mine/flock")));
+    assert_false(shows(mounts, files_path("mine/link")));
     def.with = home; // which the caller may want
-    sight = plan(&def, &arena);
-    assert_true(shows(sight, files_path("mine/link")));
+    mounts = plan(&def, &arena);
+    assert_true(shows(mounts, files_path("mine/link")));
     covey_arena_destroy(&arena);
 }
 
@@ -148,17 +148,17 @@ static void test_cases_are_hidden_wherever_they_lie(void **state)
     (void)snprintf(mine, sizeof mine, "%s", files_path("mine"));
     const char *const answers[] = {tests, mine, NULL};
     const char *const hidden[] = {files_path("mine/link"), NULL};
-    const check_sight_def def = {.arguments = arguments,
-                                 .answers = answers,
-                                 .hidden = hidden,
-                                 .path = "/usr/bin",
-                                 .home = "/nowhere"};
-    const check_sight *sight = plan(&def, &arena);
-    assert_true(hides(sight, tests));
-    assert_true(hides(sight, files_path("mine/a.in")));
-    assert_true(hides(sight, files_path("mine/a.out")));
-    assert_false(hides(sight, mine)); // the program lies there
-    assert_false(hides(sight, files_path("mine/flock")));
+    const check_mounts_def def = {.arguments = arguments,
+                                  .answers = answers,
+                                  .hidden = hidden,
+                                  .path = "/usr/bin",
+                                  .home = "/nowhere"};
+    const check_mounts *mounts = plan(&def, &arena);
+    assert_true(hides(mounts, tests));
+    assert_true(hides(mounts, files_path("mine/a.in")));
+    assert_true(hides(mounts, files_path("mine/a.out")));
+    assert_false(hides(mounts, mine)); // the program lies there
+    assert_false(hides(mounts, files_path("mine/flock")));
     covey_arena_destroy(&arena);
 }
 
