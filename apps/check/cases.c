@@ -112,11 +112,11 @@ static check_case *new_case(check_cases *cases)
         if (grown == NULL)
             return NULL;
         if (cases->count > 0)
-            memcpy(grown, cases->at, cases->count * sizeof *grown);
-        cases->at = grown;
+            memcpy(grown, cases->items, cases->count * sizeof *grown);
+        cases->items = grown;
         cases->room = room;
     }
-    return &cases->at[cases->count];
+    return &cases->items[cases->count];
 }
 
 covey_status check_cases_add(check_cases *cases, const check_case_def *def, covey_error *error)
@@ -130,9 +130,9 @@ covey_status check_cases_add(check_cases *cases, const check_case_def *def, cove
         status = take_apart(cases, def, &made->problem, error);
     if (status != COVEY_OK)
         return status;
-    made->given = def->expected != NULL;
+    made->from_file = def->expected != NULL;
     made->odd = false;
-    if (made->given) {
+    if (made->from_file) {
         output.text = covey_arena_bytes(cases->arena, def->expected, def->expected_size);
         output.size = def->expected_size;
     }
@@ -146,7 +146,7 @@ covey_status check_cases_add(check_cases *cases, const check_case_def *def, cove
     if (made->name == NULL || made->about == NULL || made->input == NULL ||
         made->expected == NULL || (def->path != NULL && made->path == NULL))
         return no_memory(error);
-    cases->given += made->given;
+    cases->from_files += made->from_file;
     cases->count++;
     return COVEY_OK;
 }
@@ -188,18 +188,18 @@ static covey_status mark_odd(check_cases *cases)
     covey_status status = COVEY_OK;
     cases->odd = 0;
     for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
-        check_case *of = &cases->at[k];
+        check_case *of = &cases->items[k];
         check_cases_output output = {"", 0};
-        check_lines given, own;
-        if (!of->given)
+        check_lines expected, calculated;
+        if (!of->from_file)
             continue;
         status = run_case(cases, of, &output);
         if (status != COVEY_OK)
             break;
-        if (!check_lines_read(cases->arena, of->expected, of->expected_size, &given) ||
-            !check_lines_read(cases->arena, output.text, output.size, &own))
+        if (!check_lines_read(cases->arena, of->expected, of->expected_size, &expected) ||
+            !check_lines_read(cases->arena, output.text, output.size, &calculated))
             return COVEY_MEMORY;
-        of->odd = !same_numbers(&given, &own);
+        of->odd = !same_numbers(&expected, &calculated);
         cases->odd += of->odd;
     }
     return status;
@@ -210,9 +210,9 @@ static covey_status expect_anew(check_cases *cases)
 {
     covey_status status = COVEY_OK;
     for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
-        check_case *of = &cases->at[k];
+        check_case *of = &cases->items[k];
         check_cases_output output = {"", 0};
-        if (of->given)
+        if (of->from_file)
             continue;
         status = run_case(cases, of, &output);
         of->expected = output.text;
@@ -224,7 +224,7 @@ static covey_status expect_anew(check_cases *cases)
 covey_status check_cases_find_dialect(check_cases *cases, covey_error *error)
 {
     cases->asked = cases->dialect;
-    if (cases->given == 0)
+    if (cases->from_files == 0)
         return COVEY_OK;
     int best = cases->asked;
     covey_status status = mark_odd(cases);
@@ -242,7 +242,7 @@ covey_status check_cases_find_dialect(check_cases *cases, covey_error *error)
         status = mark_odd(cases);
     if (status == COVEY_OK && best != cases->asked)
         status = expect_anew(cases);
-    cases->strange = 2 * cases->odd > cases->given;
+    cases->strange = 2 * cases->odd > cases->from_files;
     return status == COVEY_OK ? status
                               : covey_fail(error, status, "cannot find the dialect of the cases");
 }

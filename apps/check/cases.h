@@ -18,7 +18,7 @@ typedef struct check_case {
     const char *expected; ///< ends with a zero
     size_t expected_size;
     check_lines answer; ///< expected output, taken apart when the first program is checked
-    bool given;         ///< the expected output comes from a file
+    bool from_file;     ///< the expected output comes from a file
     bool odd;           ///< and differs from that of the dialect of the cases
     const char *path;   ///< of the file with the input, or NULL
     covey_problem problem;
@@ -29,10 +29,10 @@ typedef struct check_cases {
     int dialect;    ///< that expected outputs follow where no file has them, and most that have one
     char drawn[96]; ///< the options that make those cases that were drawn, each with a blank behind
     int asked;      ///< the dialect that was asked for, where files follow another one
-    size_t given;   ///< cases with an expected output from a file
-    size_t odd;     ///< among them those that differ from the dialect's
-    bool strange;   ///< most are not: no dialect is known that they follow
-    check_case *at;
+    size_t from_files; ///< cases with an expected output from a file
+    size_t odd;        ///< among them those that differ from the dialect's
+    bool strange;      ///< most are not: no dialect is known that they follow
+    check_case *items;
     size_t count;
     size_t room;
 } check_cases;

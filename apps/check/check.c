@@ -56,9 +56,9 @@ static size_t find_first_step(const check_case *of)
 static void hold_one(const check_cases *cases, check_task_def *tasks)
 {
     for (size_t k = 0; k < cases->count; k++)
-        if (cases->at[k].problem.agents > 0 && cases->at[k].problem.steps > 1) {
-            tasks[k].hold = find_first_step(&cases->at[k]);
-            tasks[k].hold_lines = cases->at[k].problem.agents;
+        if (cases->items[k].problem.agents > 0 && cases->items[k].problem.steps > 1) {
+            tasks[k].hold = find_first_step(&cases->items[k]);
+            tasks[k].hold_lines = cases->items[k].problem.agents;
             return;
         }
 }
@@ -87,9 +87,9 @@ static void add_run(runs *to, check_verdict *verdict)
 {
     to->tasks[to->count] = (check_task_def){
         .arguments = to->arguments,
-        .input = verdict->of->input,
-        .input_size = verdict->of->input_size,
-        .most = 4 * verdict->of->expected_size + (1 << 16),
+        .input = verdict->subject->input,
+        .input_size = verdict->subject->input_size,
+        .most = 4 * verdict->subject->expected_size + (1 << 16),
     };
     to->verdicts[to->count++] = verdict;
 }
@@ -147,7 +147,7 @@ static covey_status run_again(const check_def *def, const char *const *arguments
     for (size_t k = 0; k < again.count && status == COVEY_OK && report->unsteady == NULL; k++)
         if (again.outcomes[k].kind == CHECK_OUTCOME_ENDED &&
             strcmp(again.outcomes[k].output, again.verdicts[k]->outcome.output) != 0)
-            report->unsteady = again.verdicts[k]->of->name;
+            report->unsteady = again.verdicts[k]->subject->name;
     return status;
 }
 
@@ -159,8 +159,8 @@ static bool open_report(const check_def *def, check_cases *cases, check_report *
     report->verdicts = covey_arena_take(cases->arena, cases->count, sizeof *report->verdicts);
     bool good = report->verdicts != NULL;
     for (size_t k = 0; good && k < cases->count; k++) {
-        check_case *of = &cases->at[k];
-        report->verdicts[k].of = of;
+        check_case *of = &cases->items[k];
+        report->verdicts[k].subject = of;
         good = of->answer.lines != NULL ||
                check_lines_read(cases->arena, of->expected, of->expected_size, &of->answer);
     }

@@ -25,7 +25,7 @@ typedef struct check_def {
 
 /// The result of one case.
 typedef struct check_verdict {
-    const check_case *of;
+    const check_case *subject;
     check_outcome outcome;
     check_lines answer;
     check_lines numbers;         ///< of a wrong answer: four a line, whatever stands between them;

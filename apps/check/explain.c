@@ -232,7 +232,7 @@ void check_explain_summary(covey_text *text, const check_report *report)
         put(text, "unknown, near ");
         check_explain_hypothesis(text, &found->near[0], dialect);
     } else {
-        put(text, verdict->of->name);
+        put(text, verdict->subject->name);
         put(text, ": ");
         check_explain_verdict(text, verdict);
     }
@@ -244,7 +244,7 @@ size_t check_explain_count_others(const check_report *report)
 {
     size_t count = 0;
     for (size_t k = 0; k < report->cases->count; k++)
-        count += report->verdicts[k].of->odd && !check_judge_is_right(&report->verdicts[k]);
+        count += report->verdicts[k].subject->odd && !check_judge_is_right(&report->verdicts[k]);
     return count;
 }
 
@@ -254,15 +254,15 @@ static void put_odd(covey_text *text, const check_cases *cases, const char *befo
     put(text, before);
     covey_text_integer(text, cases->odd);
     put(text, " of ");
-    covey_text_integer(text, cases->given);
+    covey_text_integer(text, cases->from_files);
     put(text, " expected outputs are not what the dialect ");
     put(text, covey_formal_dialect(cases->dialect));
     put(text, " gives: ");
     const char *between = "";
     for (size_t k = 0; k < cases->count; k++)
-        if (cases->at[k].odd) {
+        if (cases->items[k].odd) {
             put(text, between);
-            put(text, cases->at[k].name);
+            put(text, cases->items[k].name);
             between = ", ";
         }
     put(text, "\n");

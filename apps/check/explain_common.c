@@ -24,7 +24,7 @@ static void count_verdict(tally *to, const check_verdict *verdict)
 {
     bool right = verdict->passed || verdict->right_numbers;
     to->right += right;
-    to->wrong += !right && !verdict->unfinished && !verdict->of->odd;
+    to->wrong += !right && !verdict->unfinished && !verdict->subject->odd;
 }
 
 /// False if cases were not run: what all cases have in common is not known then.
@@ -48,8 +48,8 @@ bool check_explain_rule_is_wrong(const check_report *report, int rule)
     tally with = {0, 0}, without = {0, 0};
     for (size_t k = 0; k < report->cases->count; k++) {
         const check_verdict *verdict = &report->verdicts[k];
-        if (verdict->of->answer.count > 0) // nothing is right where nothing is printed
-            count_verdict(acts(&verdict->of->problem, rule) ? &with : &without, verdict);
+        if (verdict->subject->answer.count > 0) // nothing is right where nothing is printed
+            count_verdict(acts(&verdict->subject->problem, rule) ? &with : &without, verdict);
     }
     return were_all_run(report) && with.right == 0 && with.wrong > 0 && without.wrong == 0 &&
            without.right > 0;
@@ -99,7 +99,8 @@ static common find_common(const check_report *report)
         .only_numbers = true, .only_rounding = true, .only_float = true, .only_whole = true};
     for (size_t k = 0; k < report->cases->count; k++) {
         const check_verdict *verdict = &report->verdicts[k];
-        if (verdict->passed || verdict->right_numbers || verdict->unfinished || verdict->of->odd)
+        if (verdict->passed || verdict->right_numbers || verdict->unfinished ||
+            verdict->subject->odd)
             continue;
         found.digits += verdict->wrong.kind == CHECK_DIFFERENCE_DIGITS;
         found.only_whole = found.only_whole && !has_fraction(&verdict->numbers);
@@ -109,7 +110,7 @@ static common find_common(const check_report *report)
             continue;
         }
         found.numbers++;
-        found.long_runs += verdict->of->problem.steps > 1;
+        found.long_runs += verdict->subject->problem.steps > 1;
         found.first_steps += verdict->wrong.step == 0;
         found.wrong |= verdict->wrong.wrong;
         found.only_rounding = found.only_rounding && check_compare_is_rounding(&verdict->wrong);
@@ -260,7 +261,7 @@ static bool parts(const check_report *report, bool (*holds)(const covey_problem 
 {
     for (size_t k = 0; k < report->cases->count; k++) {
         const check_verdict *verdict = &report->verdicts[k];
-        if (holds(&verdict->of->problem) != verdict->unfinished)
+        if (holds(&verdict->subject->problem) != verdict->unfinished)
             return false;
     }
     return true;
@@ -328,7 +329,7 @@ static void put_way(covey_text *text, const check_report *report, way one)
             continue;
         if (count++ < SHOWN) {
             put(&names, count == 1 ? ": " : ", ");
-            check_escape_line(&names, verdict->of->name, strlen(verdict->of->name));
+            check_escape_line(&names, verdict->subject->name, strlen(verdict->subject->name));
         }
     }
     const char *listed = covey_text_end(&names);
@@ -361,7 +362,7 @@ static void put_crash_hint(covey_text *text, const check_report *report)
         k++;
     if (k == report->cases->count)
         return;
-    const check_case *of = report->verdicts[k].of;
+    const check_case *of = report->verdicts[k].subject;
     bool shown = of->input_size > 0 && of->input_size <= LONG;
     put(text,
         "  To see where it crashes, build it with -g -fsanitize=address,undefined and give it "

@@ -35,7 +35,7 @@ static covey_status find_numbers(check_report *report, check_verdict *verdict, c
     if ((verdict->answer.changes & CHECK_LINES_SPACING) &&
         found.sample[CHECK_FORMAT_JSON][0] == '\0')
         check_format_add_spacing(outcome->output, find_size(outcome), &found);
-    check_format_add(&report->format_errors, &found, verdict->of->name);
+    check_format_add(&report->format_errors, &found, verdict->subject->name);
     verdict->mixed = found.sample[CHECK_FORMAT_TEXT][0] != '\0';
     return COVEY_OK;
 }
@@ -43,7 +43,7 @@ static covey_status find_numbers(check_report *report, check_verdict *verdict, c
 static covey_status judge_case(check_report *report, check_verdict *verdict, covey_error *error)
 {
     const check_outcome *outcome = &verdict->outcome;
-    const check_case *of = verdict->of;
+    const check_case *of = verdict->subject;
     if (!check_lines_read(report->cases->arena, outcome->output, find_size(outcome),
                           &verdict->answer))
         return no_memory(error);
@@ -71,7 +71,7 @@ static covey_status round_numbers(check_report *report, check_verdict *verdict, 
         memcpy(numbers->lines, verdict->printed.lines, count * sizeof *numbers->lines);
     if (!check_format_round(arena, numbers, &found))
         return no_memory(error);
-    check_format_add(&report->format_errors, &found, verdict->of->name);
+    check_format_add(&report->format_errors, &found, verdict->subject->name);
     return COVEY_OK;
 }
 
@@ -79,7 +79,7 @@ static covey_status round_numbers(check_report *report, check_verdict *verdict, 
 static covey_status compare_numbers(check_report *report, check_verdict *verdict,
                                     covey_error *error)
 {
-    const check_case *of = verdict->of;
+    const check_case *of = verdict->subject;
     check_frame_shape shape = check_frame_layout_of(report->frame_layout, &of->problem);
     check_lines expected = of->answer;
     if (report->frame_layout != CHECK_FRAMES_PLAIN) {
@@ -115,7 +115,8 @@ static covey_status compare_all(check_report *report, covey_error *error)
         status = compare_numbers(report, verdict, error);
         bool shows =
             verdict->wrong.kind == CHECK_DIFFERENCE_NUMBER && !is_no_number(verdict->wrong.got);
-        bool better = report->first == NULL || (report->first->of->odd && !verdict->of->odd);
+        bool better =
+            report->first == NULL || (report->first->subject->odd && !verdict->subject->odd);
         if (shows && better)
             report->first = verdict;
     }
@@ -165,9 +166,9 @@ static check_evidence find_evidence(const check_report *report, size_t k, questi
     static const check_lines nothing = {0};
     const check_verdict *verdict = &report->verdicts[k];
     check_frame_layout layout = verdict->passed ? CHECK_FRAMES_PLAIN : report->frame_layout;
-    check_frame_shape shape = check_frame_layout_of(layout, &verdict->of->problem);
+    check_frame_shape shape = check_frame_layout_of(layout, &verdict->subject->problem);
     check_evidence made = {
-        .problem = &verdict->of->problem,
+        .problem = &verdict->subject->problem,
         .answer = verdict->passed ? &verdict->answer
                   : asked.printed ? &verdict->printed
                                   : &verdict->numbers,
@@ -177,7 +178,7 @@ static check_evidence find_evidence(const check_report *report, size_t k, questi
         .agents = shape.agents,
         .frames = layout == CHECK_FRAMES_BEFORE ? shape.frames : SIZE_MAX,
     };
-    made.mute = verdict->of->odd || (!has_ended(verdict) && !asked.unfinished);
+    made.mute = verdict->subject->odd || (!has_ended(verdict) && !asked.unfinished);
     if (made.mute)
         made.answer = &nothing;
     made.conclusive = count_conclusive(made.answer);
@@ -235,7 +236,7 @@ static size_t count_votes(const check_report *report, check_frame_layout layout)
     size_t agrees = 0, cases = 0;
     for (size_t k = 0; k < report->cases->count; k++) {
         const check_verdict *verdict = &report->verdicts[k];
-        const check_case *of = verdict->of;
+        const check_case *of = verdict->subject;
         if (!has_ended(verdict) || of->answer.count == 0)
             continue;
         check_frame_vote vote = check_frame_layout_ask(
@@ -294,8 +295,8 @@ static covey_status diagnose(check_report *report, bool rounded, covey_error *er
     if (status == COVEY_OK)
         status = ask_again(report, (question){0}, evidence);
     mark_unfinished(report, evidence);
-    if (status == COVEY_OK && report->first != NULL && !report->first->of->odd)
-        status = check_forces_find(cases, report->first->of, &report->first->wrong,
+    if (status == COVEY_OK && report->first != NULL && !report->first->subject->odd)
+        status = check_forces_find(cases, report->first->subject, &report->first->wrong,
                                    &report->first->numbers, &report->forces);
     return status == COVEY_OK ? status : covey_fail(error, status, "the diagnosis failed");
 }

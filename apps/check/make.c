@@ -246,7 +246,7 @@ static covey_status add_unambiguous(check_cases *cases, const check_case_def *de
     covey_status status = check_cases_add(cases, def, error);
     if (status != COVEY_OK)
         return status;
-    const check_case *made = &cases->at[cases->count - 1];
+    const check_case *made = &cases->items[cases->count - 1];
     covey_arena arena = {0};
     covey_mistakes_agent *room = covey_arena_take(&arena, 2 * made->problem.agents, sizeof *room);
     if (room == NULL)
@@ -332,10 +332,10 @@ covey_status check_make_write(const check_cases *cases, const char *path, const 
         return covey_fail(error, COVEY_IO, "cannot make the folder %s: %s", path, strerror(errno));
     covey_text_string(&manifest, note);
     for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
-        status = write_case(&cases->at[k], path, error);
-        covey_text_string(&manifest, cases->at[k].name);
-        covey_text_string(&manifest, cases->at[k].about[0] != '\0' ? ": " : "");
-        covey_text_string(&manifest, cases->at[k].about);
+        status = write_case(&cases->items[k], path, error);
+        covey_text_string(&manifest, cases->items[k].name);
+        covey_text_string(&manifest, cases->items[k].about[0] != '\0' ? ": " : "");
+        covey_text_string(&manifest, cases->items[k].about);
         covey_text_string(&manifest, "\n");
     }
     if (status == COVEY_OK && manifest.failed)

@@ -55,11 +55,11 @@ static void put_case(covey_json *json, covey_memory *memory, const check_verdict
     covey_text sentence = {.memory = memory};
     covey_json_line(json);
     covey_json_object(json, NULL);
-    covey_json_string(json, "name", verdict->of->name);
+    covey_json_string(json, "name", verdict->subject->name);
     bool ran = verdict->outcome.kind != CHECK_OUTCOME_NOT_RUN;
     put_truth(json, "passed", ran, verdict->passed);
     put_truth(json, "finished", ran, !verdict->unfinished);
-    covey_json_bool(json, "of_the_dialect", !verdict->of->odd);
+    covey_json_bool(json, "of_the_dialect", !verdict->subject->odd);
     covey_json_string(json, "result", check_explain_verdict_name(verdict));
     check_explain_verdict(&sentence, verdict);
     put_sentence(json, "message", &sentence);
@@ -127,9 +127,9 @@ static void put_first(covey_json *json, covey_memory *memory, const check_report
         return;
     covey_json_line(json);
     covey_json_object(json, "first");
-    covey_json_string(json, "case", first->of->name);
+    covey_json_string(json, "case", first->subject->name);
     put_place(json, &first->wrong);
-    if (!first->of->odd && first->wrong.step < first->of->problem.steps)
+    if (!first->subject->odd && first->wrong.step < first->subject->problem.steps)
         put_forces(json, report);
     check_reproduce_command(&command, report);
     put_sentence(json, "trace", &command);

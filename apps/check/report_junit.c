@@ -60,7 +60,7 @@ static void put_suite(covey_text *text, const check_report *report, const char *
     for (size_t k = 0; k < report->cases->count; k++) {
         covey_text_string(text, "  <testcase");
         put_attribute(text, "classname", of);
-        put_attribute(text, "name", report->cases->at[k].name);
+        put_attribute(text, "name", report->cases->items[k].name);
         if (report->verdicts[k].passed)
             covey_text_string(text, "/>\n");
         else

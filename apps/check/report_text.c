@@ -34,8 +34,8 @@ static void put_cases(covey_text *text, const check_report *report)
     for (size_t k = 0; k < report->cases->count; k++) {
         const check_verdict *verdict = &report->verdicts[k];
         put(text, "  ");
-        put_name(text, verdict->of->name);
-        size_t width = strlen(verdict->of->name);
+        put_name(text, verdict->subject->name);
+        size_t width = strlen(verdict->subject->name);
         put(text, "%*s", width < NAME_WIDTH ? NAME_WIDTH - (int)width : 0, "");
         check_explain_verdict(text, verdict);
         put(text, "\n");
@@ -84,7 +84,7 @@ static void put_errors(covey_text *text, const check_report *report)
         if (verdict->passed || errors == NULL || errors[0] == '\0')
             continue;
         put(text, "\nOn standard error in case ");
-        put_name(text, verdict->of->name);
+        put_name(text, verdict->subject->name);
         put(text, ":\n");
         put_ends(text, errors);
         return;
@@ -161,17 +161,17 @@ static void put_first(covey_text *text, const check_report *report)
     if (first == NULL)
         return;
     put(text, "\nFirst wrong number: case ");
-    put_name(text, first->of->name);
-    put(text, "%s%s%s\n  ", first->of->about[0] != '\0' ? " (" : "", first->of->about,
-        first->of->about[0] != '\0' ? ")" : "");
+    put_name(text, first->subject->name);
+    put(text, "%s%s%s\n  ", first->subject->about[0] != '\0' ? " (" : "", first->subject->about,
+        first->subject->about[0] != '\0' ? ")" : "");
     check_explain_number(text, &first->wrong);
     put(text, "\n");
-    if (first->of->odd)
+    if (first->subject->odd)
         put(text,
             "  What is expected there is not what the dialect %s gives, so that no forces can "
             "be shown.\n",
             covey_formal_dialect(report->cases->dialect));
-    else if (first->wrong.step < first->of->problem.steps)
+    else if (first->wrong.step < first->subject->problem.steps)
         put_forces(text, report);
     check_reproduce_put(text, report);
 }
@@ -253,7 +253,7 @@ static void put_several(covey_text *text, const check_report *report)
         put_one_of(text, &found->fits[k].variant, report->cases->dialect);
     if (found->fit_count == CHECK_DIAGNOSIS_FITS)
         put(text, "  There may be more.\n");
-    if (report->cases->at[0].path != NULL)
+    if (report->cases->items[0].path != NULL)
         put(text, "  The built-in cases tell them apart.\n");
 }
 

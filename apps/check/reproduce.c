@@ -85,7 +85,7 @@ static bool lists(const char *list, size_t agent)
 /// Puts the parameters, the agent and the neighbors that it sees.
 static void put_part(covey_text *text, const check_report *report)
 {
-    const covey_problem *problem = &report->first->of->problem;
+    const covey_problem *problem = &report->first->subject->problem;
     const double params[PARAMS] = {problem->r_c, problem->r_s, problem->f_max, problem->r_a,
                                    problem->k_c, problem->k_s, problem->k_a};
     static const char *const names[PARAMS] = {"r_c ",  " r_s ", " F_Smax ", " r_a ",
@@ -129,7 +129,7 @@ static void put_word(covey_text *text, const char *word)
 
 void check_reproduce_command(covey_text *text, const check_report *report)
 {
-    const check_case *of = report->first->of;
+    const check_case *of = report->first->subject;
     bool other = report->cases->dialect != 0;
     if (of->path == NULL) {
         put(text, "covey check ");
@@ -151,7 +151,7 @@ void check_reproduce_command(covey_text *text, const check_report *report)
 
 void check_reproduce_put(covey_text *text, const check_report *report)
 {
-    const check_case *of = report->first->of;
+    const check_case *of = report->first->subject;
     if (of->input_size <= LONG && count_lines(of) <= LINES && is_plain(of))
         put_whole(text, of);
     else if (!of->odd)

@@ -410,7 +410,7 @@ static int show_case(check_state *at)
     suggestion near = {.wrong = name};
     char text[SUGGESTION_SIZE];
     for (size_t k = 0; k < at->cases.count; k++) {
-        const check_case *one = &at->cases.at[k];
+        const check_case *one = &at->cases.items[k];
         suggestion_offer(&near, one->name);
         if (strcmp(one->name, name) != 0)
             continue;

@@ -119,7 +119,7 @@ static long expect_agreement(const check_cases *cases, int level, uint64_t seed)
     static char text[1 << 16];
     for (size_t k = 0; k < cases->count; k++)
         for (int p = 0; p < PROGRAMS; p++) {
-            const check_case *of = &cases->at[k];
+            const check_case *of = &cases->items[k];
             programs[p](of->input, cases->dialect, text);
             if (strcmp(text, of->expected) != 0)
                 fail_msg(
@@ -166,8 +166,8 @@ static void test_right_programs_print_the_same_for_built_in_cases(void **state)
         check_cases cases = mistakes_builtin(&arena, d);
         size_t count = 0;
         for (size_t k = 0; k < cases.count; k++)
-            if (strcmp(cases.at[k].name, "ties") != 0)
-                cases.at[count++] = cases.at[k];
+            if (strcmp(cases.items[k].name, "ties") != 0)
+                cases.items[count++] = cases.items[k];
         assert_int_equal(count, cases.count - 1);
         cases.count = count;
         expect_agreement(&cases, LEVELS, 0);

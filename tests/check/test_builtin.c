@@ -36,7 +36,7 @@ static void test_without_mistakes_it_prints_the_bytes_of_the_library(void **stat
         for (size_t k = 0; k < golden.count; k++)
             mistakes_case(&cases, golden.at[k].name, golden.at[k].input);
         for (size_t k = 0; k < cases.count; k++)
-            expect_same(&cases.at[k], (covey_variant){.dialect = d}, cases.at[k].expected);
+            expect_same(&cases.items[k], (covey_variant){.dialect = d}, cases.items[k].expected);
         covey_arena_destroy(&arena);
     }
     golden_free(&golden);
@@ -62,7 +62,7 @@ static void test_every_mistake_prints_what_a_student_with_it_prints(void **state
         check_cases cases = mistakes_builtin(&arena, d);
         for (size_t k = 0; k < cases.count; k++)
             for (int m = 0; m < COVEY_MISTAKES; m++)
-                expect_as_students(&cases.at[k], d, m);
+                expect_as_students(&cases.items[k], d, m);
         covey_arena_destroy(&arena);
     }
 }
@@ -90,7 +90,7 @@ static char *print_all(const check_cases *cases, covey_variant variant)
 {
     char *all = calloc(1, 1);
     for (size_t k = 0; k < cases->count; k++) {
-        char *one = mistakes_output(&cases->at[k], variant);
+        char *one = mistakes_output(&cases->items[k], variant);
         char *grown = realloc(all, strlen(all) + strlen(one) + 2);
         assert_non_null(grown);
         all = strcat(strcat(grown, one), "#");
@@ -232,9 +232,9 @@ static void test_no_case_depends_on_rounding(void **state)
         covey_arena arena = {0};
         check_cases cases = mistakes_builtin(&arena, d);
         for (size_t k = 0; k < cases.count; k++)
-            for (int round = 1; round <= 50 && !is_long(&cases.at[k]); round++) {
+            for (int round = 1; round <= 50 && !is_long(&cases.items[k]); round++) {
                 covey_variant variant = {.dialect = d, .jitter = shake * round / 50};
-                expect_same(&cases.at[k], variant, cases.at[k].expected);
+                expect_same(&cases.items[k], variant, cases.items[k].expected);
             }
         covey_arena_destroy(&arena);
     }
@@ -249,10 +249,10 @@ static void test_all_cases_but_the_ties_are_unambiguous(void **state)
         check_cases cases = mistakes_builtin(&arena, d);
         for (size_t k = 0; k < cases.count; k++) {
             covey_mistakes_agent room[2 * 30];
-            assert_true(cases.at[k].problem.agents <= 30);
-            if (check_cases_is_unambiguous(d, &cases.at[k], room) ==
-                (strcmp(cases.at[k].name, "ties") == 0))
-                fail_msg("%s, dialect %d", cases.at[k].name, d);
+            assert_true(cases.items[k].problem.agents <= 30);
+            if (check_cases_is_unambiguous(d, &cases.items[k], room) ==
+                (strcmp(cases.items[k].name, "ties") == 0))
+                fail_msg("%s, dialect %d", cases.items[k].name, d);
         }
         covey_arena_destroy(&arena);
     }
@@ -265,8 +265,8 @@ static void test_one_case_alone_has_a_cohesion_radius_of_zero(void **state)
     covey_arena arena = {0};
     check_cases cases = mistakes_builtin(&arena, 0);
     for (size_t k = 0; k < cases.count; k++)
-        if ((cases.at[k].problem.r_c > 0) == (strcmp(cases.at[k].name, "zero") == 0))
-            fail_msg("%s", cases.at[k].name);
+        if ((cases.items[k].problem.r_c > 0) == (strcmp(cases.items[k].name, "zero") == 0))
+            fail_msg("%s", cases.items[k].name);
     covey_arena_destroy(&arena);
 }
 
@@ -278,10 +278,10 @@ static void expect_in_one_case(int mistake, const char *name)
         check_cases cases = mistakes_builtin(&arena, d);
         covey_variant variant = mistakes_variant(d, COVEY_MISTAKE_BIT(mistake));
         for (size_t k = 0; k < cases.count; k++) {
-            char *output = mistakes_output(&cases.at[k], variant);
-            bool same = strcmp(output, cases.at[k].expected) == 0;
-            if (same == (strcmp(cases.at[k].name, name) == 0))
-                fail_msg("%s, dialect %d", cases.at[k].name, d);
+            char *output = mistakes_output(&cases.items[k], variant);
+            bool same = strcmp(output, cases.items[k].expected) == 0;
+            if (same == (strcmp(cases.items[k].name, name) == 0))
+                fail_msg("%s, dialect %d", cases.items[k].name, d);
             free(output);
         }
         covey_arena_destroy(&arena);

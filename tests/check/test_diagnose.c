@@ -21,7 +21,7 @@ static void print(const check_cases *cases, covey_variant variant, char *outputs
 {
     assert_in_range(cases->count, 1, CASES);
     for (size_t k = 0; k < cases->count; k++)
-        outputs[k] = mistakes_output(&cases->at[k], variant);
+        outputs[k] = mistakes_output(&cases->items[k], variant);
 }
 
 static void forget(char *outputs[CASES])
@@ -45,12 +45,13 @@ static check_diagnosis diagnose(const check_cases *cases, char *const *outputs)
         if (outputs[k] != NULL) {
             assert_true(check_lines_read(&arena, outputs[k], strlen(outputs[k]), &answers[k]));
             evidence[count++] = (check_evidence){
-                .problem = &cases->at[k].problem,
+                .problem = &cases->items[k].problem,
                 .answer = &answers[k],
                 .conclusive = answers[k].count,
-                .open = answers[k].count < cases->at[k].problem.steps * cases->at[k].problem.agents,
+                .open = answers[k].count <
+                        cases->items[k].problem.steps * cases->items[k].problem.agents,
                 .frames = SIZE_MAX,
-                .agents = cases->at[k].problem.agents,
+                .agents = cases->items[k].problem.agents,
             };
         }
     assert_int_equal(check_diagnose(&def, cases->dialect, evidence, count, &diagnosis), COVEY_OK);
@@ -66,7 +67,7 @@ static check_diagnosis diagnose_student(const check_cases *cases, covey_variant 
     char *outputs[CASES] = {0};
     student_def student = mistakes_student_def(variant);
     for (size_t k = 0; k < cases->count; k++)
-        outputs[k] = student_run_def(cases->at[k].input, &student);
+        outputs[k] = student_run_def(cases->items[k].input, &student);
     check_diagnosis diagnosis = diagnose(cases, outputs);
     forget(outputs);
     return diagnosis;
@@ -273,7 +274,7 @@ static void test_nothing_is_near_that_explains_half_or_is_refuted(void **state)
     print(&cases, variant, outputs);
     *strchr(outputs[0], '.') = ',';
     mistakes_case(&cases, "pair", pair);
-    outputs[3] = mistakes_output(&cases.at[3], (covey_variant){0});
+    outputs[3] = mistakes_output(&cases.items[3], (covey_variant){0});
     found = diagnose(&cases, outputs);
     assert_int_equal(found.near_count, 0); // two of three, and the last speaks against it
     forget(outputs);

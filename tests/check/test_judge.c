@@ -50,7 +50,7 @@ static void begin(check *self, int one, int other)
     self->cases = mistakes_builtin(&self->arena, 0);
     for (size_t k = 0; k < self->cases.count; k++) {
         slips_end end;
-        self->outputs[k] = slips_run(self->cases.at[k].input, one, other, &end);
+        self->outputs[k] = slips_run(self->cases.items[k].input, one, other, &end);
         outcomes[k] = (check_outcome){
             .kind = kinds[end],
             .value = end == SLIPS_CRASH ? 11 : end == SLIPS_FAIL,
@@ -210,7 +210,7 @@ static void test_a_form_is_one_finding_and_hides_no_numbers(void **state)
         begin(&self, form, wrong); // the numbers behind it are judged
         expect_text(&self, rows[k].form);
         assert_non_null(self.report.first);
-        assert_string_equal(self.report.first->of->name, "alignment");
+        assert_string_equal(self.report.first->subject->name, "alignment");
         end(&self);
     }
 }

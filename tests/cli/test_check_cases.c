@@ -31,7 +31,7 @@ static void test_built_in_cases_are_shown_as_they_are(void **state)
     covey_arena arena = {0};
     check_cases cases = mistakes_builtin(&arena, STUDENT_UNIT);
     for (size_t k = 0; k < cases.count; k += 3) {
-        const check_case *one = &cases.at[k];
+        const check_case *one = &cases.items[k];
         SHOWN(one->input, "--dialect", "unit", "--show", one->name);
         SHOWN(one->expected, "--dialect", "unit", "--show", one->name, "--expected");
     }

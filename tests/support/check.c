@@ -110,9 +110,9 @@ void check_write_few(const char *folder)
     assert_int_equal(mkdir(files_path(folder), 0755), 0);
     for (size_t k = 0; k < cases.count; k++)
         for (size_t name = 0; name < LENGTH(names); name++)
-            if (strcmp(cases.at[k].name, names[name]) == 0) {
+            if (strcmp(cases.items[k].name, names[name]) == 0) {
                 (void)snprintf(path, sizeof path, "%s/%s.in", folder, names[name]);
-                check_write(files_path(path), cases.at[k].input);
+                check_write(files_path(path), cases.items[k].input);
             }
     covey_arena_destroy(&arena);
 }

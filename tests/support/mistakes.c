@@ -97,5 +97,5 @@ const check_case *mistakes_case(check_cases *cases, const char *name, const char
     covey_error error = {0};
     if (check_cases_add(cases, &def, &error) != COVEY_OK)
         fail_msg("%s", error.message);
-    return &cases->at[cases->count - 1];
+    return &cases->items[cases->count - 1];
 }

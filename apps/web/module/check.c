@@ -69,7 +69,7 @@ int WEB_EXPORT(web_cases)(const char *dialect)
     covey_json *json = web_json_begin();
     covey_json_list(json, NULL);
     for (size_t k = 0; k < self.cases.count && status == COVEY_OK; k++) {
-        const check_case *at = &self.cases.at[k];
+        const check_case *at = &self.cases.items[k];
         covey_json_object(json, NULL);
         covey_json_string(json, "name", at->name);
         covey_json_string(json, "about", at->about);
