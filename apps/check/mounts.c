@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Chooses what the sandbox mounts. Paths stay as they are, so that programs find the files that they
-// were installed with. Links and first lines of scripts, which strangers write, never add mounts
-// beyond files that the caller named or has in PATH.
+// Chooses what the sandbox mounts. Paths stay as they are, so that programs find the files that
+// they were installed with. Links and first lines of scripts, which strangers write, never add
+// mounts beyond files that the caller named or has in PATH.
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include "check/mounts.h"
