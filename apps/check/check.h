@@ -34,7 +34,7 @@ typedef struct check_verdict {
     check_difference difference; ///< of the printed output
     check_difference wrong;      ///< of a wrong answer: the first difference of `numbers`
     bool passed;
-    bool right_numbers; ///< only the format or the layout is wrong
+    bool right_numbers; ///< all are right, the format or the layout is wrong
     bool mixed;         ///< some of its lines are not of an agent
     bool unfinished; ///< it crashed or the like, or stopped early, and no mistake is known to do so
 } check_verdict;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Right programs of every arithmetic print the same for fresh cases: sums in other orders, wider
 // numbers, other ways to compare distances, and both ways to round numbers half way between two
-// decimals. COVEY_FIRM_RUNS says how many runs of a case to do.
+// decimals. COVEY_AMBIGUITY_RUNS says how many runs of a case to do.
 #include "check/make.h"
 #include "support/mistakes.h"
 
@@ -150,7 +150,7 @@ static long run_batch(uint64_t seed)
 static void test_right_programs_print_the_same_for_fresh_cases(void **state)
 {
     (void)state;
-    const char *asked = getenv("COVEY_FIRM_RUNS");
+    const char *asked = getenv("COVEY_AMBIGUITY_RUNS");
     long runs = asked != NULL ? strtol(asked, NULL, 10) : RUNS, done = 0;
     for (uint64_t seed = 0; done < runs; seed++)
         done += run_batch(seed);
