@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A right program in all three dialects, made of NAME, the type REAL with its ROOT, BACKWARD,
-// SQUARES and PUT, which test_firm.c defines and this file takes back.
+// SQUARES and PUT, which test_ambiguity.c defines and this file takes back.
 #define JOIN_NAMES(a, b) a##_##b
 #define JOIN(a, b) JOIN_NAMES(a, b)
 #define OWN(name) JOIN(NAME, name)
