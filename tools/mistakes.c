@@ -3,8 +3,9 @@
 // the same flock with one mistake, both run by the simulator of mistakes, to one scale.
 // usage: covey-mistakes FOLDER, where it writes mistake-NAME.png
 #include "formal/mistakes.h"
-
+#include "base/memory.h"
 #include "covey/image.h"
+#include "formats/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -487,22 +488,23 @@ static void draw(const scene *self, const covey_canvas *canvas)
 
 // ---- Files ----
 
-static covey_status write_file(void *context, const void *bytes, size_t size)
+/// Draws a scene and replaces the file at the path by it, whole or not at all.
+static covey_status save(const scene *self, const char *path, covey_error *error)
 {
-    return fwrite(bytes, 1, size, context) == size ? COVEY_OK : COVEY_IO;
-}
-
-static bool save(const scene *self, FILE *file)
-{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text bytes = {.memory = &memory};
     covey_image *image = NULL;
-    covey_image_def def = {COVEY_IMAGE_PNG, WIDTH, HEIGHT, {write_file, file}};
-    bool good = covey_image_create(&def, &image, NULL) == COVEY_OK;
-    if (good) {
+    covey_image_def def = {COVEY_IMAGE_PNG, WIDTH, HEIGHT, covey_text_sink(&bytes)};
+    covey_status status = covey_image_create(&def, &image, error);
+    if (status == COVEY_OK) {
         draw(self, covey_image_canvas(image));
-        good = covey_image_finish(image, NULL) == COVEY_OK;
+        status = covey_image_finish(image, error);
     }
     covey_image_destroy(image);
-    return good;
+    if (status == COVEY_OK)
+        status = covey_image_save(path, bytes.bytes, bytes.size, error);
+    covey_text_destroy(&bytes);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -511,11 +513,9 @@ int main(int argc, char **argv)
         const char *name = covey_mistakes_info((int)scenes[k].mistake)->name;
         char path[4096];
         (void)snprintf(path, sizeof path, "%s/mistake-%s.png", argv[1], name);
-        FILE *file = fopen(path, "wb");
-        bool good = file != NULL && save(&scenes[k], file);
-        good = file != NULL && fclose(file) == 0 && good;
-        if (!good) {
-            (void)fprintf(stderr, "covey-mistakes: cannot write %s\n", path);
+        covey_error error;
+        if (save(&scenes[k], path, &error) != COVEY_OK) {
+            (void)fprintf(stderr, "covey-mistakes: %s\n", error.message);
             return EXIT_FAILURE;
         }
     }
