@@ -7,8 +7,8 @@
 
 #define STEP(kind, agents, near)                                                                   \
     {                                                                                              \
-        kind, agents, near, 1, COVEY_KERNEL_FASTEST, false, COVEY_DENSE_PAIRS,                     \
-            COVEY_PRECISION_DOUBLE                                                                 \
+        .model = kind, .count = agents, .neighbors = near, .threads = 1,                           \
+        .kernel = COVEY_KERNEL_FASTEST                                                             \
     }
 #define SIZE(label, agents)                                                                        \
     {                                                                                              \
@@ -31,47 +31,33 @@
 #define KERNEL(kind)                                                                               \
     {                                                                                              \
         .name = "kernel-" kind, .measure = case_scene, .own = STEP(kind, 1e4, 20),                 \
-        .rival = {kind,                                                                            \
-                  1e4,                                                                             \
-                  20,                                                                              \
-                  1,                                                                               \
-                  COVEY_KERNEL_REF,                                                                \
-                  false,                                                                           \
-                  COVEY_DENSE_PAIRS,                                                               \
-                  COVEY_PRECISION_DOUBLE},                                                         \
+        .rival = {.model = kind,                                                                   \
+                  .count = 1e4,                                                                    \
+                  .neighbors = 20,                                                                 \
+                  .threads = 1,                                                                    \
+                  .kernel = COVEY_KERNEL_REF},                                                     \
         .rival_name = "kernel ref"                                                                 \
+    }
+#define CROWDED(agents, way)                                                                       \
+    {                                                                                              \
+        .model = "formal", .count = agents, .neighbors = agents - 1, .threads = 1,                 \
+        .kernel = COVEY_KERNEL_FASTEST, .in_disc = true, .dense = way                              \
     }
 #define CROWD(label, agents)                                                                       \
     {                                                                                              \
         .name = "crowd-" label, .measure = case_scene,                                             \
-        .own = {"formal",                                                                          \
-                agents,                                                                            \
-                agents - 1,                                                                        \
-                1,                                                                                 \
-                COVEY_KERNEL_FASTEST,                                                              \
-                true,                                                                              \
-                COVEY_DENSE_AGGREGATE,                                                             \
-                COVEY_PRECISION_DOUBLE},                                                           \
-        .rival = {"formal",                                                                        \
-                  agents,                                                                          \
-                  agents - 1,                                                                      \
-                  1,                                                                               \
-                  COVEY_KERNEL_FASTEST,                                                            \
-                  true,                                                                            \
-                  COVEY_DENSE_PAIRS,                                                               \
-                  COVEY_PRECISION_DOUBLE},                                                         \
-        .rival_name = "dense: pairs"                                                               \
+        .own = CROWDED(agents, COVEY_DENSE_AGGREGATE),                                             \
+        .rival = CROWDED(agents, COVEY_DENSE_PAIRS), .rival_name = "dense: pairs"                  \
     }
 #define SINGLE(label, kind, near)                                                                  \
     {                                                                                              \
-        .name = "single-" label, .measure = case_scene, .own = {kind,                              \
-                                                                1e5,                               \
-                                                                near,                              \
-                                                                1,                                 \
-                                                                COVEY_KERNEL_FASTEST,              \
-                                                                false,                             \
-                                                                COVEY_DENSE_PAIRS,                 \
-                                                                COVEY_PRECISION_SINGLE},           \
+        .name = "single-" label, .measure = case_scene,                                            \
+        .own = {.model = kind,                                                                     \
+                .count = 1e5,                                                                      \
+                .neighbors = near,                                                                 \
+                .threads = 1,                                                                      \
+                .kernel = COVEY_KERNEL_FASTEST,                                                    \
+                .precision = COVEY_PRECISION_SINGLE},                                              \
         .rival = STEP(kind, 1e5, near), .rival_name = "double"                                     \
     }
 #define THREADS(label, agents)                                                                     \
