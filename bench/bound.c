@@ -12,7 +12,7 @@ enum { LANES = 4 };
 /// The work of picking per candidate for all lanes: a difference of quantized positions, its square
 /// The work of picking per candidate for all lanes: a difference of quantized positions, its square
 /// and the smallest of all, for each lane; but eight candidates at a time.
-#define PICKING (3.0 * LANES / 8)
+#define PICKING (3.0 * (double)LANES / 8)
 
 /// Operations on vectors for one candidate of as many agents as a vector has lanes.
 typedef struct operations {
@@ -116,7 +116,7 @@ static double core_time(const machine *self, const operations *sum, double candi
     double time = (sum->add + sum->multiply + sum->logic) / self->mixed;
     time = covey_larger(time, sum->add / self->add);
     time = covey_larger(time, sum->multiply / self->multiply);
-    time = covey_larger(time, sum->load * LANES * sizeof(double) / self->l1);
+    time = covey_larger(time, sum->load * (double)LANES * sizeof(double) / self->l1);
     if (!picks)
         return candidates * time;
     double divisions = (sum->square ? 1.0 : 0.0) + (sum->inverse ? 1.0 : 0.0);
@@ -137,6 +137,7 @@ double bound_time(const machine *self, const scene *of, double candidates, doubl
     if (!count_operations(of, &sum))
         return 0.0;
     double rate = of->count * bytes < self->l2_size ? self->l2 : self->memory;
-    double time = core_time(self, &sum, candidates / LANES, held / LANES) + bytes / rate;
+    double time =
+        core_time(self, &sum, candidates / (double)LANES, held / (double)LANES) + bytes / rate;
     return time / (of->threads > 1 ? of->threads : 1);
 }

@@ -77,7 +77,7 @@ bool case_program(const bench_case *self, const request *asked, result *found)
     found->pairs = 1.0 + self->own.neighbors;
     bool done = on.in != NULL && on.own != NULL && on.rival != NULL &&
                 write_input(&self->own, on.in) &&
-                take_turns(&on, asked, self->own.count * STEPS, found);
+                take_turns(&on, asked, self->own.count * (double)STEPS, found);
     long different = done ? count_differences(on.own, on.rival) : 0;
     if (!done)
         (void)snprintf(found->note, sizeof found->note, "a program or a file failed");

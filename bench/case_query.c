@@ -97,7 +97,7 @@ static double time_question(const covey_world *world, const scene *of, question 
             return -1.0;
         *hits += found;
     }
-    return 1e9 * (clocks_cpu() - begin) / QUESTIONS;
+    return 1e9 * (clocks_cpu() - begin) / (double)QUESTIONS;
 }
 
 /// Nanoseconds an agent to make a world ready.
@@ -107,7 +107,7 @@ static double time_prepare(covey_world *world, const scene *of)
     for (int k = 0; k < PREPARATIONS; k++)
         if (covey_world_prepare(world, NULL) != COVEY_OK)
             return -1.0;
-    return 1e9 * (clocks_cpu() - begin) / PREPARATIONS / of->count;
+    return 1e9 * (clocks_cpu() - begin) / (double)PREPARATIONS / of->count;
 }
 
 /// Measures a world of a scene, after a step.
@@ -129,7 +129,7 @@ static bool measure(const scene *of, question *ask, const request *asked, result
         series_add(&found->time, time);
         good = time >= 0.0;
     }
-    found->pairs = hits / QUESTIONS / asked->repetitions;
+    found->pairs = hits / (double)QUESTIONS / asked->repetitions;
     covey_world_destroy(world);
     return good;
 }
@@ -138,6 +138,6 @@ bool case_query(const bench_case *self, const request *asked, result *found)
 {
     question *ask = question_of(self->name);
     found->unit = ask != NULL ? "question" : "agent";
-    found->count = ask != NULL ? QUESTIONS : self->own.count;
+    found->count = ask != NULL ? (double)QUESTIONS : self->own.count;
     return measure(&self->own, ask, asked, found);
 }

@@ -118,7 +118,7 @@ static double timed(passage *run, numbers *on)
 {
     double begin = clocks_cpu();
     bool good = run(on);
-    return good ? 1e9 * (clocks_cpu() - begin) / NUMBERS : -1.0;
+    return good ? 1e9 * (clocks_cpu() - begin) / (double)NUMBERS : -1.0;
 }
 
 /// Two passages that do the same.

@@ -183,9 +183,9 @@ static void measure_core(machine *self, double *array)
     self->add = best(PICK(add), on, CHAINS);
     self->multiply = best(PICK(multiply), on, CHAINS);
     on.rounds = 100000;
-    self->mixed = best(PICK(mixed), on, (double)MIXED * SMALL);
-    self->divide = best(PICK(divide), on, (double)SMALL / LANES);
-    self->root = best(PICK(root), on, (double)SMALL / LANES);
+    self->mixed = best(PICK(mixed), on, (double)MIXED * (double)SMALL);
+    self->divide = best(PICK(divide), on, (double)SMALL / (double)LANES);
+    self->root = best(PICK(root), on, (double)SMALL / (double)LANES);
 }
 
 /// Bytes per ns that are loaded from the first `size` bytes of an array.

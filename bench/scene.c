@@ -215,7 +215,7 @@ double scene_held(const scene *self, const covey_world *world)
 {
     const covey_view view = covey_world_view(world, 0);
     double side = scene_side(self->count, self->neighbors), held = 0.0, groups = 0.0;
-    size_t tries = (size_t)(DISTANCES / FOUR / (double)view.count) + TRIES;
+    size_t tries = (size_t)(DISTANCES / (double)FOUR / (double)view.count) + TRIES;
     for (size_t k = 0; k < tries && view.count >= FOUR; k++) {
         size_t first = (view.count - FOUR) * k / tries;
         if (!side_by_side(&view, first))

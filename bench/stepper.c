@@ -35,7 +35,7 @@ static covey_status calibrate(stepper *self, double seconds, covey_error *error)
     double begin = clocks_wall();
     status = take_steps(self, 1, error);
     double count = seconds / (clocks_wall() - begin);
-    self->steps = count < 1 ? 1 : count > MOST_STEPS ? MOST_STEPS : (int)count;
+    self->steps = count < 1 ? 1 : count > (double)MOST_STEPS ? MOST_STEPS : (int)count;
     return status;
 }
 

@@ -23,8 +23,8 @@ static void draw(covey_view view)
     for (int row = 0; row < ROWS; row++)
         picture[row][COLUMNS] = '\0';
     for (size_t i = 0; i < view.count; i++) {
-        int column = (int)(view.pos[0][i] / view.space.size[0] * COLUMNS);
-        int row = ROWS - 1 - (int)(view.pos[1][i] / view.space.size[1] * ROWS);
+        int column = (int)(view.pos[0][i] / view.space.size[0] * (double)COLUMNS);
+        int row = ROWS - 1 - (int)(view.pos[1][i] / view.space.size[1] * (double)ROWS);
         picture[row][column] = arrow(view.vel[0][i], view.vel[1][i]);
     }
     printf("step %llu\n", (unsigned long long)view.step);

@@ -100,11 +100,11 @@ int main(void)
     int pending_ms = STEP_MS; // the first frame is drawn after one step
     for (int frame = 0; frame < FRAMES; frame++, pending_ms += FRAME_MS) {
         for (; pending_ms >= STEP_MS; pending_ms -= STEP_MS) {
-            if (covey_world_step(world, STEP_MS / 1000.0) != COVEY_OK)
+            if (covey_world_step(world, (double)STEP_MS / 1000.0) != COVEY_OK)
                 return fprintf(stderr, "%s\n", covey_world_error(world)->message), 1;
             remember(covey_world_view(world, flock), &game);
         }
-        draw(&game, frame, (double)pending_ms / STEP_MS);
+        draw(&game, frame, (double)pending_ms / (double)STEP_MS);
     }
     printf("%d blocks taken by steps\n", memory.blocks - blocks);
     covey_world_destroy(world);

@@ -105,7 +105,7 @@ int main(void)
         if (covey_world_step(game.world, dt) != COVEY_OK)
             return fprintf(stderr, "%s\n", covey_world_error(game.world)->message), 1;
         for (int frame = 1; frame <= FRAMES_PER_STEP; frame++)
-            draw(&game, (double)frame / FRAMES_PER_STEP);
+            draw(&game, (double)frame / (double)FRAMES_PER_STEP);
         eat(&game);
         if (step % EVERY == 0)
             report(&game);

@@ -446,9 +446,9 @@ static void draw_way(const scene *self, const motion *done, size_t i, const cove
 static void draw_panel(const scene *self, const motion *done, const char *title,
                        const covey_camera *camera, const covey_canvas *canvas)
 {
-    covey_box box = {camera->area.x - MARGIN, 0, PANEL, HEIGHT};
+    covey_box box = {camera->area.x - (double)MARGIN, 0, PANEL, HEIGHT};
     canvas->clip(canvas->context, &box);
-    canvas->label(canvas->context, &(covey_label){.x = box.x + PANEL / 2.0,
+    canvas->label(canvas->context, &(covey_label){.x = box.x + (double)PANEL / 2.0,
                                                   .y = 22,
                                                   .size = 16,
                                                   .anchor = COVEY_ANCHOR_MIDDLE,
@@ -482,7 +482,8 @@ static void draw(const scene *self, const covey_canvas *canvas)
     area.x += PANEL + GAP;
     camera = covey_camera_fit(area, low, high);
     draw_panel(self, &wrong, "this mistake", &camera, canvas);
-    covey_point top = {PANEL + GAP / 2.0F, 0}, bottom = {PANEL + GAP / 2.0F, HEIGHT};
+    covey_point top = {(float)PANEL + (float)GAP / 2.0F, 0},
+                bottom = {(float)PANEL + (float)GAP / 2.0F, HEIGHT};
     canvas->segments(canvas->context, &(covey_segment){top, bottom, role(COVEY_ROLE_FAINT)}, 1, 2);
 }
 

@@ -390,7 +390,8 @@ static void look_at(runner *self, job *at, const struct pollfd *files)
         close_end(&at->sandbox.in);
     if (at->output.full)
         stop(at, CHECK_OUTCOME_FLOOD);
-    if (time > at->since + CHECK_RUNNER_WAIT * self->def->seconds + (at->released ? 0 : patience) &&
+    if (time > at->since + (double)CHECK_RUNNER_WAIT * self->def->seconds +
+                   (at->released ? 0 : patience) &&
         !at->stopped) {
         stop(at, CHECK_OUTCOME_TIMEOUT);
         at->outcome.value = 1;

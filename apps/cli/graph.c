@@ -7,16 +7,9 @@
 #include <stdio.h>
 
 // Sizes in units.
-enum {
-    MARGIN = 16,
-    FONT = 12,
-    TITLE = 15,
-    LEFT = 62,
-    BELOW = 44,
-    RIGHT = 84,
-    TICKS = 12,
-    KINDS = 7
-};
+static const double MARGIN = 16, FONT = 12, TITLE = 15, LEFT = 62, BELOW = 44, RIGHT = 84;
+
+enum { TICKS = 12, KINDS = 7 };
 
 /// An axis: its ends, in powers of ten where it is logarithmic, and its place.
 typedef struct axis {
@@ -116,7 +109,7 @@ static int ticks_of(const axis *self, double ticks[TICKS])
         return powers_of(self, ticks);
     double first = ceil(self->low / self->step - 1e-9);
     double last = floor(self->high / self->step + 1e-9);
-    int count = last - first < TICKS ? (int)(last - first) + 1 : 0;
+    int count = last - first < (double)TICKS ? (int)(last - first) + 1 : 0;
     for (int k = 0; k < count; k++)
         ticks[k] = (first + k) * self->step;
     return count;
@@ -338,12 +331,12 @@ static void draw_scale(const sheet *self, const graph_map *of, const axis *value
                        const covey_box *box)
 {
     enum { SHADES = 64 };
-    double left = box->x + box->width + 18 * self->unit, height = box->height / SHADES;
+    double left = box->x + box->width + 18 * self->unit, height = box->height / (double)SHADES;
     char text[40];
     for (int k = 0; k < SHADES; k++) {
         covey_box shade = {left, box->y + box->height - height * (k + 1), 14 * self->unit,
                            height + 0.5};
-        fill(self, &shade, covey_palette_ramp(self->theme, (k + 0.5) / SHADES));
+        fill(self, &shade, covey_palette_ramp(self->theme, (k + 0.5) / (double)SHADES));
     }
     double ticks[TICKS];
     for (int k = 0, count = ticks_of(values, ticks); k < count; k++) {

@@ -27,7 +27,7 @@ void stats_print(const covey_stats *stats, int threads, double seconds)
 void stats_advise(const covey_stats *stats)
 {
     double agent_steps = (double)stats->agent_steps;
-    if ((double)stats->sum_pairs > CROWD * agent_steps)
+    if ((double)stats->sum_pairs > (double)CROWD * agent_steps)
         (void)fprintf(stderr,
                       "advice   %.0f neighbors of an agent are only summed: a scenario with dense: "
                       "aggregate may be faster\n",

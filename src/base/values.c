@@ -82,7 +82,7 @@ static covey_status add_range(listing *to, const double range[RANGE_PARTS])
     if (!(range[2] != 0.0 && count >= 1.0))
         return refuse(to->reason, "from %g to %g there is no way by %g", range[0], range[1],
                       range[2]);
-    if (count > COVEY_VALUES_MOST)
+    if (count > (double)COVEY_VALUES_MOST)
         return refuse(to->reason, "there are more than %d values", COVEY_VALUES_MOST);
     covey_status status = COVEY_OK;
     for (size_t k = 0; k < (size_t)count && status == COVEY_OK; k++) {
@@ -150,7 +150,7 @@ covey_status covey_values_seeds(const char *text, covey_values_take_seeds take, 
             return refuse(reason, "\"%.*s\" is no seed and no range first:last",
                           (int)(next.size < 60 ? next.size : 60), next.bytes);
         all += range[1] - range[0] + 1.0;
-        if (all > COVEY_VALUES_SEEDS)
+        if (all > (double)COVEY_VALUES_SEEDS)
             return refuse(reason, "there are more than %d", COVEY_VALUES_SEEDS);
         if (!take(context, (uint64_t)range[0], (uint64_t)(range[1] - range[0]) + 1))
             return COVEY_MEMORY;
@@ -173,7 +173,8 @@ covey_status covey_values_design_of(const char *text, covey_values_design *desig
         if (strncmp(text, names[k], size) != 0 ||
             numbers_of((word){text + size, strlen(text + size)}, found) != 1)
             continue;
-        if (!(found[0] >= 1 && found[0] <= COVEY_VALUES_MOST && found[0] == floor(found[0])))
+        if (!(found[0] >= 1 && found[0] <= (double)COVEY_VALUES_MOST &&
+              found[0] == floor(found[0])))
             return refuse(reason, "%.40s: points are a whole number of 1 to %d", text,
                           COVEY_VALUES_MOST);
         *design = (covey_values_design)k;

@@ -194,12 +194,12 @@ static void push_out_of_all(const covey_path *path, covey_agent *agent)
 static covey_vec spoke_of(const covey_space *space, int spoke)
 {
     const double turn = 6.283185307179586;
-    double angle = turn * (spoke % SPOKES) / SPOKES;
+    double angle = turn * (spoke % SPOKES) / (double)SPOKES;
     covey_vec flat = {covey_cos(angle), covey_sin(angle), 0.0};
     if (!is_deep(space))
         return flat;
     int level = spoke / SPOKES;
-    double z = (2.0 * level + 1.0) / LEVELS - 1.0;
+    double z = (2.0 * level + 1.0) / (double)LEVELS - 1.0;
     flat = covey_vec_scale(flat, sqrt(1.0 - z * z));
     return (covey_vec){flat.x, flat.y, z};
 }

@@ -21,7 +21,7 @@
 /// The function at a distance from 0 to the radius.
 static inline covey_real covey_falloff_at(const covey_falloff *table, covey_real d)
 {
-    const covey_real last = COVEY_FALLOFF_PIECES - (covey_real)0.5;
+    const covey_real last = (covey_real)COVEY_FALLOFF_PIECES - (covey_real)0.5;
     covey_real x = d * COVEY_FALLOFF_SCALE(table);
     covey_real whole = ((x < last ? x : last) - (covey_real)0.5) + COVEY_FALLOFF_ROUND;
     covey_real t = x - (whole - COVEY_FALLOFF_ROUND);

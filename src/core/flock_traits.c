@@ -17,7 +17,7 @@ enum { SAMPLES = 8 };
 static bool same_falloff(const covey_zone *one, const void *values, double *before, bool first)
 {
     bool same = true;
-    double step = covey_smaller(one->radius, FARTHEST) / SAMPLES;
+    double step = covey_smaller(one->radius, FARTHEST) / (double)SAMPLES;
     for (int k = 0; k < SAMPLES; k++) {
         double now = one->falloff(values, (k + 1) * step);
         same = same && (first || now == before[k]);

@@ -106,7 +106,7 @@ void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double ra
     grid->deep = covey_space_dim(space) == COVEY_AXES;
     grid->layer = covey_axis_init(size[2], grid->reach, ROW_SPAN);
     grid->row = covey_axis_init(size[1], grid->reach, ROW_SPAN);
-    grid->col = covey_axis_init(size[0], grid->reach / CELLS_PER_ROW_HEIGHT, COL_SPAN);
+    grid->col = covey_axis_init(size[0], grid->reach / (double)CELLS_PER_ROW_HEIGHT, COL_SPAN);
     grid->group_width = 2.0 * grid->reach;
     if (grid->col.cells > 0) { // a group's reach does not meet itself beyond the seam
         double free = size[0] * (double)(grid->col.cells - COL_SPAN) / (double)grid->col.cells;

@@ -134,7 +134,7 @@ static ground ground_of(const covey_flock_setup *plan)
         all.low[2] = place->z - place->depth * 0.5;
     }
     if (place->radius == 0.0)
-        all.place.radius = deep && place->kind == COVEY_PLACE_DISC
+        all.place.radius = deep && place->kind == (double)COVEY_PLACE_DISC
                                ? cube_root((double)all.count * 0.75 / PI)
                                : sqrt((double)all.count / PI);
     if (deep) {
@@ -231,7 +231,8 @@ static bool find_place(const ground *area, covey_id id, covey_vec *pos)
 {
     const covey_flock_setup *plan = area->plan;
     bool solid = covey_influence_is_solid(plan->influences, plan->number);
-    bool random = area->place.kind != COVEY_PLACE_LATTICE && area->place.kind != COVEY_PLACE_RING;
+    bool random = area->place.kind != (double)COVEY_PLACE_LATTICE &&
+                  area->place.kind != (double)COVEY_PLACE_RING;
     uint32_t stream = 0;
     for (uint32_t k = 0; k < PLACES; k++) {
         double third = area->deep ? draw(plan, id, STREAM_DEPTH + k) : 0.0;
@@ -278,7 +279,7 @@ static covey_vec velocity(const ground *area, covey_id id, covey_vec pos)
         speed += place->speed_spread * draw(area->plan, id, STREAM_SPEED);
     if (place->speed_whole != 0.0)
         speed = floor(speed);
-    if (place->kind == COVEY_PLACE_MILL) {
+    if (place->kind == (double)COVEY_PLACE_MILL) {
         covey_vec out = covey_vec_unit((covey_vec){pos.x - place->x, pos.y - place->y, 0.0});
         return covey_vec_scale((covey_vec){-out.y, out.x, 0.0}, speed);
     }

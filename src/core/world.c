@@ -258,7 +258,8 @@ void covey_world_set_radii(covey_world *world)
     for (int number = 0; number < world->flock_count; number++) {
         double radius = covey_larger(0.0, radius_of(world, number, COVEY_WAY_PAIRS));
         // Sums need no grid, but agents that stand together then read the same memory.
-        radius = covey_larger(radius, radius_of(world, number, COVEY_WAY_SUMS) / ROWS_PER_RADIUS);
+        radius = covey_larger(radius,
+                              radius_of(world, number, COVEY_WAY_SUMS) / (double)ROWS_PER_RADIUS);
         covey_grid_set_radius(&world->flock[number]->grid, &world->def.space, radius);
     }
 }

@@ -7,16 +7,8 @@
 #include <stdio.h>
 
 // Sizes in units.
-enum {
-    MARGIN = 16,
-    FONT = 13,
-    TITLE = 15,
-    ROW = 24,
-    BAR = 150,
-    BAR_TEXT = 58,
-    GAP = 7,
-    BETWEEN = 22
-};
+static const double MARGIN = 16, FONT = 13, TITLE = 15, ROW = 24, BAR = 150, BAR_TEXT = 58;
+static const double GAP = 7, BETWEEN = 22;
 
 /// Where the entries go: `x` is where the next one begins, `right` where a row ends.
 typedef struct flow {
@@ -157,7 +149,7 @@ static void draw_square(covey_draw_context *context, int rows)
     double unit = picture->unit, base = base_of(picture, 0, rows);
     covey_tripod_square(context, (covey_point){(float)(MARGIN * unit), (float)base}, text);
     covey_label label = label_of(picture, text, FONT);
-    label.x = (MARGIN + COVEY_TRIPOD_SQUARE + GAP) * unit;
+    label.x = (MARGIN + (double)COVEY_TRIPOD_SQUARE + GAP) * unit;
     label.y = base;
     context->canvas->label(context->canvas->context, &label);
 }

@@ -65,7 +65,7 @@ static void draw_circle(covey_draw_context *context, covey_vec center, covey_vec
     enum { PARTS = 48 };
     covey_vec before = covey_vec_add(center, a);
     for (int k = 1; k <= PARTS; k++) {
-        double angle = 6.283185307179586 * k / PARTS;
+        double angle = 6.283185307179586 * k / (double)PARTS;
         covey_vec at = covey_vec_add(center, covey_vec_scale(a, covey_cos(angle)));
         at = covey_vec_add(at, covey_vec_scale(b, covey_sin(angle)));
         covey_context_span(context, before, at, color);

@@ -68,7 +68,7 @@ static void draw_comb(covey_draw_context *context, const ground *self, bool alon
 {
     double from = along_y ? self->low.x : self->low.y, to = along_y ? self->high.x : self->high.y;
     double first = ceil(from / self->step), last = floor(to / self->step * (1.0 + 1e-12));
-    if (!(last - first <= MOST_LINES && first > -0x1p52 && last < 0x1p52))
+    if (!(last - first <= (double)MOST_LINES && first > -0x1p52 && last < 0x1p52))
         return;
     for (int k = 0; k <= (int)(last - first); k++) {
         double at = (first + k) * self->step;
@@ -76,7 +76,7 @@ static void draw_comb(covey_draw_context *context, const ground *self, bool alon
                               : (covey_vec){self->low.x, at, self->low.z};
         covey_vec b = along_y ? (covey_vec){at, self->high.y, self->low.z}
                               : (covey_vec){self->high.x, at, self->low.z};
-        covey_vec way = covey_vec_scale(covey_vec_sub(b, a), 1.0 / PARTS);
+        covey_vec way = covey_vec_scale(covey_vec_sub(b, a), 1.0 / (double)PARTS);
         for (int part = 0; part < PARTS; part++, a = covey_vec_add(a, way))
             draw_part(context, self, a, covey_vec_add(a, way), color);
     }
@@ -151,7 +151,7 @@ static void draw_edges(covey_draw_context *context, bool front, covey_color colo
                              is_front(context, other, (k >> other & 1) != 0);
             covey_vec a = covey_deep_corner((covey_vec){0, 0, 0}, size, k);
             covey_vec b = covey_deep_corner((covey_vec){0, 0, 0}, size, k | 1 << axis);
-            covey_vec way = covey_vec_scale(covey_vec_sub(b, a), 1.0 / PARTS);
+            covey_vec way = covey_vec_scale(covey_vec_sub(b, a), 1.0 / (double)PARTS);
             for (int part = 0; (k >> axis & 1) == 0 && is_before == front && part < PARTS;
                  part++, a = covey_vec_add(a, way))
                 covey_context_span(context, a, covey_vec_add(a, way), color);

@@ -74,7 +74,7 @@ static void sample_wheel(covey_draw_context *context, const covey_legend_entry *
     (void)self;
     context->painter.width = (context->is_deep ? 0.14 : 0.2) * box.width;
     for (int k = 0; k <= PARTS; k++) {
-        double angle = 6.283185307179586 * (k - 0.5) / PARTS, radius = 0.4 * box.width;
+        double angle = 6.283185307179586 * (k - 0.5) / (double)PARTS, radius = 0.4 * box.width;
         covey_point way = seen_way(context, radius * covey_cos(angle), radius * covey_sin(angle));
         covey_point q = {p.x + way.x, p.y + way.y};
         if (k > 0)
@@ -93,7 +93,7 @@ static void sample_ramp(covey_draw_context *context, const covey_legend_entry *s
     float top = (float)box.y, bottom = (float)(box.y + box.height);
     float right = (float)(box.x + box.width); // of all: else the paper shines through between
     for (int k = 0; k < PARTS; k++) {
-        float left = (float)(box.x + box.width * k / PARTS);
+        float left = (float)(box.x + box.width * k / (double)PARTS);
         covey_point corners[] = {{left, top}, {right, top}, {right, bottom}, {left, bottom}};
         canvas->polygon(canvas->context, corners, 4,
                         context->table[k * (COVEY_DRAW_COLORS - 1) / (PARTS - 1)]);

@@ -21,7 +21,7 @@ static bool look_at_ball(const covey_camera *camera, covey_vec center, double ra
 static int tones_of(const covey_draw_context *context, double px)
 {
     double tones = px / (3.0 * context->picture->unit);
-    return tones > FEWEST ? (int)fmin(tones, MOST) : FEWEST;
+    return tones > (double)FEWEST ? (int)fmin(tones, MOST) : FEWEST;
 }
 
 /// From the shaded rim, share 0, to the light.

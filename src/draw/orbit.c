@@ -57,8 +57,8 @@ static drum drum_of(covey_vec low, covey_vec high)
 /// A corner of the polygon around the upper or lower rim: along the page's x, up, and to the eye.
 static covey_vec rim_point(const drum *self, const covey_camera *camera, int k)
 {
-    double angle = 2.0 * PI * (k / 2) / RIM, sine = camera->toward.z, cosine = camera->up.z;
-    double around = self->radius / covey_cos(PI / RIM);
+    double angle = 2.0 * PI * (k / 2) / (double)RIM, sine = camera->toward.z, cosine = camera->up.z;
+    double around = self->radius / covey_cos(PI / (double)RIM);
     double x = around * covey_cos(angle), y = around * covey_sin(angle);
     double z = k % 2 == 0 ? self->half : -self->half;
     return (covey_vec){x, sine * y + cosine * z, sine * z - cosine * y};

@@ -28,7 +28,7 @@ static covey_vec corner(const covey_picture_mark *mark, size_t k)
     if (!mark->smooth)
         return knot(mark, (ptrdiff_t)k);
     ptrdiff_t at = (ptrdiff_t)(k / SPAN);
-    double t = (double)(k % SPAN) / SPAN;
+    double t = (double)(k % SPAN) / (double)SPAN;
     double wa = t * (t * (2.0 - t) - 1.0), wb = t * t * (3.0 * t - 5.0) + 2.0;
     double wc = t * (t * (4.0 - 3.0 * t) + 1.0), wd = t * t * (t - 1.0);
     covey_vec inner =

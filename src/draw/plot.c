@@ -6,9 +6,11 @@
 #include <stdio.h>
 
 // Sizes in units.
-enum { MARGIN = 14, FONT = 12, TITLE = 15, LEFT = 46, ABOVE = 26, BELOW = 26, BETWEEN = 18 };
-enum { WIDE = 480, FLAT = 100 }; // pages with two columns; FLAT: for each panel
-enum { SMALL_FONT = 10, SMALL_LEFT = 34, SMALL_RIGHT = 8, SMALL_ABOVE = 6, SMALL_BELOW = 14 };
+static const double MARGIN = 14, FONT = 12, TITLE = 15, LEFT = 46, ABOVE = 26, BELOW = 26;
+static const double BETWEEN = 18;
+static const double WIDE = 480, FLAT = 100; // pages with two columns; FLAT: for each panel
+static const double SMALL_FONT = 10, SMALL_LEFT = 34, SMALL_RIGHT = 8, SMALL_ABOVE = 6;
+static const double SMALL_BELOW = 14;
 
 covey_plot covey_plot_default(void)
 {

@@ -271,7 +271,7 @@ static void draw_agent(const stage *self, int flock, size_t i)
         turn(&agent, heading);
     if (!heads)
         draw_ball(context, &agent);
-    else if (agent.length < FACETED * unit)
+    else if (agent.length < (double)FACETED * unit)
         draw_speck(context, &agent);
     else
         draw_pyramid(context, &agent);

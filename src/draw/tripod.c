@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum { ARM = 22, AWAY = 34, FONT = 11, LEAST = 200 }; // units
+static const double ARM = 22, AWAY = 34, FONT = 11, LEAST = 200; // units
 
 void covey_tripod_draw(covey_draw_context *context)
 {

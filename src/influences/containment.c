@@ -44,7 +44,7 @@ static double back(double x, double half)
 static covey_vec way_in(const containment *p, covey_vec q, bool deep)
 {
     double far = covey_vec_length(q);
-    if (p->within == BALL)
+    if (p->within == (double)BALL)
         return far > p->radius ? covey_vec_scale(covey_vec_unit(q), p->radius - far)
                                : (covey_vec){0, 0, 0};
     return (covey_vec){back(q.x, 0.5 * p->width), back(q.y, 0.5 * p->height),

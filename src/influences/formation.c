@@ -78,9 +78,9 @@ static slot slot_of(const formation *p, const covey_agent *agent)
 {
     double number = (double)agent->id, side = agent->id % 2 == 1 ? 1.0 : -1.0;
     double rank = floor((number + 1.0) * 0.5) * p->spacing;
-    if (p->form == LINE)
+    if (p->form == (double)LINE)
         return (slot){0.0, side * rank};
-    if (p->form == V)
+    if (p->form == (double)V)
         return (slot){-rank * covey_cos(p->angle), side * rank * covey_sin(p->angle)};
     double count = agent->flock_count > 1 ? (double)agent->flock_count : 1.0;
     double half = 3.141592653589793 / count, angle = 2.0 * half * number;

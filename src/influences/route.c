@@ -57,7 +57,7 @@ static covey_vec corner(const covey_route *route, size_t k)
         return knot(route, route->smooth ? k / SPAN : k, 0);
     size_t at = k / SPAN;
     return curve(knot(route, at, -1), knot(route, at, 0), knot(route, at, 1), knot(route, at, 2),
-                 (double)(k % SPAN) / SPAN);
+                 (double)(k % SPAN) / (double)SPAN);
 }
 
 double covey_route_length(const covey_route *route)

@@ -292,7 +292,7 @@ static void begin_search(const covey_sense *sense, search *self)
     bool all = grid->row.all || grid->col.all || (grid->deep && grid->layer.all);
     self->deep = grid->deep;
     self->most = sense->safe && !all ? most_times(grid) : 0;
-    self->rounding = WIDEST * (grid->reach - grid->radius);
+    self->rounding = (double)WIDEST * (grid->reach - grid->radius);
 }
 
 /// Finds the hits of covey_kdtree_find() for the query by the grid of sense->to. Returns their

@@ -343,7 +343,7 @@ COVEY_INLINE wide falloff_at(const covey_falloff *table, wide d)
 {
     const covey_real half = (covey_real)0.5, round = COVEY_FALLOFF_ROUND;
     wide x = d * COVEY_FALLOFF_SCALE(table);
-    wide whole = (smaller(x, spread(COVEY_FALLOFF_PIECES - half)) - half) + round;
+    wide whole = (smaller(x, spread((covey_real)COVEY_FALLOFF_PIECES - half)) - half) + round;
     wide t = x - (whole - round);
     wide c0 = {0}, c1 = {0}, c2 = {0}, c3 = {0};
     wide_bits piece = (wide_bits)whole % COVEY_FALLOFF_PIECES;

@@ -16,7 +16,7 @@ enum { BINS_PLANE = 36, BINS_SPACE = 18 };
 static double share_of(int bin, int bins, double width)
 {
     if (bins == BINS_PLANE)
-        return 1.0 / BINS_PLANE;
+        return 1.0 / (double)BINS_PLANE;
     return 0.5 * (covey_cos(bin * width) - covey_cos((bin + 1) * width));
 }
 
@@ -26,7 +26,7 @@ static covey_status take(covey_measure_work *work, covey_profile *profile)
     covey_memory *memory = &work->shared->memory;
     covey_agent_values *values = covey_memory_take(memory, view->count, sizeof *values);
     const int bins = covey_agents_dim(view) == COVEY_AXES ? BINS_SPACE : BINS_PLANE;
-    const double low = bins == BINS_PLANE ? -PI : 0.0, width = PI / BINS_SPACE;
+    const double low = bins == BINS_PLANE ? -PI : 0.0, width = PI / (double)BINS_SPACE;
     uint64_t found[BINS_PLANE] = {0}, all = 0;
     covey_status status = values != NULL ? COVEY_OK : COVEY_MEMORY;
     if (status == COVEY_OK)

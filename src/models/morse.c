@@ -59,7 +59,7 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
     covey_vec rayleigh = covey_vec_scale(self->vel, thrust);
     covey_vec constant = covey_vec_sub(covey_vec_scale(covey_vec_unit(self->vel), p->propulsion),
                                        covey_vec_scale(self->vel, p->friction));
-    covey_vec drive = p->drive == CONSTANT ? constant : rayleigh;
+    covey_vec drive = p->drive == (double)CONSTANT ? constant : rayleigh;
     return covey_vec_add(drive, percepts[0].offset);
 }
 

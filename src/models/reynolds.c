@@ -124,9 +124,9 @@ COVEY_INLINE covey_vec normalized(const void *values, const covey_agent *self,
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
     const reynolds *p = values;
-    if (p->form == FORM_PAPER)
+    if (p->form == (double)FORM_PAPER)
         return paper(values, self, percepts);
-    if (p->form == FORM_NORMALIZED)
+    if (p->form == (double)FORM_NORMALIZED)
         return normalized(values, self, percepts);
     return steering(values, self, percepts);
 }
@@ -139,9 +139,9 @@ static void decide_block(const void *values, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents)
 {
     const reynolds *p = values;
-    if (p->form == FORM_PAPER)
+    if (p->form == (double)FORM_PAPER)
         decide_paper(values, agents, percepts, intents);
-    else if (p->form == FORM_NORMALIZED)
+    else if (p->form == (double)FORM_NORMALIZED)
         decide_normalized(values, agents, percepts, intents);
     else
         decide_steering(values, agents, percepts, intents);

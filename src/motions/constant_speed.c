@@ -25,7 +25,7 @@ COVEY_INLINE void move(const void *values, covey_agent *agent, covey_vec intent,
     covey_vec old = agent->vel, heading = covey_vec_unit(old);
     bool none = covey_vec_is_zero(wanted);
     agent->vel = covey_vec_scale(none ? heading : wanted, p->speed);
-    covey_vec by = p->update == UPDATE_OLD ? old : agent->vel;
+    covey_vec by = p->update == (double)UPDATE_OLD ? old : agent->vel;
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(by, dt));
 }
 

@@ -48,7 +48,7 @@ COVEY_INLINE void move(const void *values, covey_agent *agent, covey_vec intent,
     covey_vec pushed = covey_vec_add(old, covey_vec_scale(force, time));
     agent->vel = limit_speed(p, covey_vec_divide(pushed, 1.0 + p->drag * time));
     covey_vec mean = covey_vec_scale(covey_vec_add(old, agent->vel), 0.5);
-    covey_vec by = p->update == UPDATE_NEW ? agent->vel : mean;
+    covey_vec by = p->update == (double)UPDATE_NEW ? agent->vel : mean;
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(by, dt));
 }
 

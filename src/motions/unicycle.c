@@ -54,7 +54,7 @@ COVEY_INLINE double error_of(const unicycle *p, const covey_agent *agent, covey_
                              wrapping *wrapped)
 {
     double raw = covey_angle(intent) - agent->extra[HEADING];
-    double kept = p->error == ERROR_WRAPPED ? -1.0 : HUGE_VAL; // up to there
+    double kept = p->error == (double)ERROR_WRAPPED ? -1.0 : HUGE_VAL; // up to there
     return fabs(raw) > kept ? wrapped(raw) : raw;
 }
 
@@ -89,7 +89,7 @@ COVEY_INLINE void try_move(const void *values, covey_agent *agent, covey_vec int
     double error = error_of(p, agent, intent, wrap_nearly);
     double turned = wrap_nearly(agent->extra[HEADING] + p->k_e * error * dt);
     double heading = heading_of(agent, straight_on, turned);
-    double most = p->error == ERROR_WRAPPED ? PI : HUGE_VAL;
+    double most = p->error == (double)ERROR_WRAPPED ? PI : HUGE_VAL;
     *retry = ((fabs(error) <= most) & (fabs(heading) <= PI)) ? 0.0 : 1.0;
     agent->extra[HEADING] = heading;
     go(p, agent, straight_on, covey_direction_within(heading), dt);

@@ -212,7 +212,7 @@ static covey_status bind_schedule(covey_bind *self, const covey_node *node,
     item->form.form = jumps ? COVEY_SCHEDULE_STEPS : COVEY_SCHEDULE_LINEAR;
     if (status == COVEY_OK)
         status = covey_bind_table(self, node, covey_tables_of_schedule, &item->form);
-    if (status == COVEY_OK && jumps && item->form.form == COVEY_SCHEDULE_LINEAR)
+    if (status == COVEY_OK && jumps && item->form.form == (double)COVEY_SCHEDULE_LINEAR)
         return covey_report_fail(self->report, form->at,
                                  "%s has nothing between two values: its schedule goes by steps",
                                  item->of);

@@ -49,7 +49,7 @@ static window sum_window(const double *values, size_t count, double mean)
     size_t most = count / 2 < LAGS ? count / 2 : LAGS, lag = 1;
     for (; lag < most && !found.closed; lag++) {
         found.tau += covariance(values, count, mean, lag) / found.variance;
-        found.closed = lag >= SHORTEST && (double)lag >= WINDOW * found.tau;
+        found.closed = lag >= SHORTEST && (double)lag >= (double)WINDOW * found.tau;
     }
     double n = (double)count, width = (double)(lag - 1);
     found.tau = found.tau > 0.0 ? found.tau : 0.5 / n; // values that cancel each other

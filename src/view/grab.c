@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NEAR = 8, SIZE = 5, VALUE = 64 * VIEWER_PLACE }; // units; bytes
+static const double NEAR = 8, SIZE = 5; // units
+enum { VALUE = 64 * VIEWER_PLACE };     // bytes
 
 // ---- Parameters by their names ----
 

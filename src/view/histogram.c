@@ -34,7 +34,7 @@ static void take_speeds(histogram *self, const covey_view *view)
     double top = 0.0;
     for (size_t i = 0; i < view->count; i++)
         top = fmax(top, covey_vec_length(covey_vec_at(view->vel, i)));
-    double width = top > 0.0 && isfinite(top) ? covey_round_number(top / SPEEDS) : 1.0;
+    double width = top > 0.0 && isfinite(top) ? covey_round_number(top / (double)SPEEDS) : 1.0;
     begin(self, 0.0, width, (int)fmin(floor(top / width) + 1.0, HISTOGRAM_BINS));
     for (size_t i = 0; i < view->count; i++)
         add(self, covey_vec_length(covey_vec_at(view->vel, i)));
@@ -43,7 +43,7 @@ static void take_speeds(histogram *self, const covey_view *view)
 /// Agents at rest have no heading.
 static void take_headings(histogram *self, const covey_view *view)
 {
-    begin(self, -180.0, 360.0 / HEADINGS, HEADINGS);
+    begin(self, -180.0, 360.0 / (double)HEADINGS, HEADINGS);
     for (size_t i = 0; i < view->count; i++) {
         covey_vec vel = covey_vec_at(view->vel, i);
         if (vel.x != 0.0 || vel.y != 0.0)

@@ -247,7 +247,7 @@ static void undo(viewer *self, int code)
 static void next_color(viewer *self, int code)
 {
     (void)code;
-    self->set.coloring = fmod(self->set.coloring + 1.0, COVEY_COLORING_DOING + 1.0);
+    self->set.coloring = fmod(self->set.coloring + 1.0, (double)COVEY_COLORING_DOING + 1.0);
 }
 
 static void other_theme(viewer *self, int code)

@@ -8,7 +8,7 @@
 #include <math.h>
 
 /// Units: a shorter way is no drag; an item as near is hit; one as near is under the pointer.
-enum { CLICK = 5, NEAR = 16, UNDER = 5 };
+static const double CLICK = 5, NEAR = 16, UNDER = 5;
 
 static double way(const viewer *self)
 {

@@ -6,8 +6,9 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { UNIT = 24, SHORTEST = 18, MIDDLE = 32, LONGEST = 100, HEAD = 9, FONT = 12, PAGE = 900 };
-// units; LONGEST on a page as wide as PAGE
+// Units; LONGEST on a page as wide as PAGE.
+static const double UNIT = 24, SHORTEST = 18, MIDDLE = 32, LONGEST = 100, HEAD = 9, FONT = 12;
+static const double PAGE = 900;
 
 /// True if the frame tells the rules of the selected agent.
 static bool is_watched(const viewer *of)

@@ -115,7 +115,7 @@ static void show_flock(view_draw *self, const viewer *of, int k)
     to->trail = of->set.trails > 0.0 ? of->past.of[k] : NULL;
     bool has_forces = of->set.forces != 0.0 && of->past.known[k] == from->count;
     to->forces = has_forces ? of->past.changes[k] : NULL;
-    bool clusters = of->set.coloring == COVEY_COLORING_CLUSTER && own->room >= from->count;
+    bool clusters = of->set.coloring == (double)COVEY_COLORING_CLUSTER && own->room >= from->count;
     if (clusters && covey_picture_clusters(&to->view, of->now->link, (covey_allocator){0},
                                            own->clusters, NULL) == COVEY_OK)
         to->clusters = own->clusters;
@@ -185,8 +185,8 @@ static covey_camera aim(const viewer *of, covey_box area)
                                   : covey_camera_fit(area, of->low, of->high);
     camera.scale *= is_deep ? 1.0 : of->zoom;
     camera.center = covey_vec_add(camera.center, of->pan);
-    bool follows =
-        of->set.camera == CAMERA_FOLLOW || (of->set.camera == CAMERA_ALL && of->zoom > 1.0);
+    bool follows = of->set.camera == (double)CAMERA_FOLLOW ||
+                   (of->set.camera == (double)CAMERA_ALL && of->zoom > 1.0);
     if (follows && viewer_selected(of, &place))
         camera.center = place;
     return camera;

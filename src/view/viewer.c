@@ -161,7 +161,7 @@ static void tell_unseen(viewer *self)
 /// Says so once where a color is asked for that a recording cannot give.
 static void tell_unknown(viewer *self)
 {
-    bool is_unknown = self->now->recorded && self->set.coloring == COVEY_COLORING_DOING;
+    bool is_unknown = self->now->recorded && self->set.coloring == (double)COVEY_COLORING_DOING;
     if (is_unknown && !self->is_unknown)
         viewer_say(self, "a recording tells where agents were, not what they did: open the session "
                          "or the scenario that it is of");
@@ -262,7 +262,7 @@ static void follow_bounds(viewer *self)
 {
     const frame *now = self->now;
     bool is_deep = frame_is_deep(now);
-    if (self->has_bounds && self->set.camera == CAMERA_FIXED) {
+    if (self->has_bounds && self->set.camera == (double)CAMERA_FIXED) {
         self->bounds_move = false;
         return;
     }
@@ -392,7 +392,7 @@ double viewer_ask(viewer *self, double seconds, bool settles)
     sim_watch(self->world, self->selected_flock, self->selected,
               self->set.all != 0.0 && self->set.rules != 0.0);
     plot(self);
-    sim_tell_doing(self->world, self->set.coloring == COVEY_COLORING_DOING);
+    sim_tell_doing(self->world, self->set.coloring == (double)COVEY_COLORING_DOING);
     return set_goal(self, seconds, settles);
 }
 

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { APART = 72, LONGEST = 44, SHORTEST = 10, HEAD = 7, MOST = 2048 }; // units; arrows
+static const double APART = 72, LONGEST = 44, SHORTEST = 10, HEAD = 7; // units
+enum { MOST = 2048 };                                                  // arrows
 
 /// The push of an influence that is the same everywhere.
 static covey_vec push_of(const frame *now, const frame_influence *item)

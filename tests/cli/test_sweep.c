@@ -203,7 +203,7 @@ static void test_a_latin_design_has_a_point_in_each_slice(void **state)
     char *runs = table_of(path, "runs");
     int noise[POINTS] = {0}, count[POINTS] = {0};
     for (int k = 1; k <= POINTS; k++) {
-        noise[(int)((strtod(field(runs, k, "noise"), NULL) - 1.0) / 4.0 * POINTS)]++;
+        noise[(int)((strtod(field(runs, k, "noise"), NULL) - 1.0) / 4.0 * (double)POINTS)]++;
         const char *agents = field(runs, k, "count");
         assert_null(strchr(agents, '.'));
         count[strtol(agents, NULL, 10) - 10]++;

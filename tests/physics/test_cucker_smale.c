@@ -25,8 +25,8 @@ static moment moment_of(const covey_world *world)
     covey_view view = covey_world_view(world, 0);
     assert_int_equal(view.count, AGENTS);
     for (size_t i = 0; i < AGENTS; i++) {
-        found.mean.x += view.vel[0][i] / AGENTS;
-        found.mean.y += view.vel[1][i] / AGENTS;
+        found.mean.x += view.vel[0][i] / (double)AGENTS;
+        found.mean.y += view.vel[1][i] / (double)AGENTS;
         for (size_t j = 0; j < i; j++) {
             double d = hypot(view.pos[0][i] - view.pos[0][j], view.pos[1][i] - view.pos[1][j]);
             found.widest = d > found.widest ? d : found.widest;
@@ -35,7 +35,7 @@ static moment moment_of(const covey_world *world)
     for (size_t i = 0; i < AGENTS; i++)
         found.variance +=
             (pow(view.vel[0][i] - found.mean.x, 2) + pow(view.vel[1][i] - found.mean.y, 2)) /
-            AGENTS;
+            (double)AGENTS;
     return found;
 }
 

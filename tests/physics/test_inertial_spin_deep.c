@@ -175,8 +175,8 @@ static void test_spins_have_the_temperature_on_two_axes_whatever_the_step(void *
         double square = 0;
         for (uint32_t id = 0; id < MOST; id++) {
             covey_vec s = spin_of(before[id], heading_of(world, id), inertia, dt);
-            square += covey_vec_dot(s, s) / MOST;
-            sum = covey_vec_add(sum, covey_vec_scale(s, 1.0 / MOST));
+            square += covey_vec_dot(s, s) / (double)MOST;
+            sum = covey_vec_add(sum, covey_vec_scale(s, 1.0 / (double)MOST));
         }
         // Spins lie on all sides: a mean beyond 5 of its errors, 0.77/√20000, is none by chance.
         if (!(fabs(square / (2 * inertia) - temperature) < 0.03 * temperature &&

@@ -40,7 +40,7 @@ static double accuracy(size_t count, double share)
     double sum = 0.0;
     for (uint64_t seed = 1; seed <= GROUPS; seed++)
         sum += follow(count, share, seed);
-    return sum / GROUPS;
+    return sum / (double)GROUPS;
 }
 
 /// Means of 24 cosines have a standard error of 0.14 where no direction is preferred.

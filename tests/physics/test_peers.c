@@ -65,7 +65,7 @@ static double limited(double heading, double from, double most)
 
 static void turn_netlogo(const birds *at, int i, double dir[2])
 {
-    double heading = compass(at->dir[0][i], at->dir[1][i]), least = INFINITY;
+    double heading = compass(at->dir[0][i], at->dir[1][i]), least = (double)INFINITY;
     double ways[2] = {0}, unit[2] = {0}, r[2];
     int nearest = -1;
     for (int j = 0; j < at->count; j++) {
@@ -302,7 +302,7 @@ static state state_of(const birds *at)
     double sum[2] = {0}, r[2];
     state is = {0};
     for (int i = 0; i < at->live; i++) {
-        double least = INFINITY, length = hypot(at->dir[0][i], at->dir[1][i]);
+        double least = (double)INFINITY, length = hypot(at->dir[0][i], at->dir[1][i]);
         for (int j = 0; j < at->live; j++)
             if (j != i)
                 least = fmin(least, offset(at, i, j, r));
@@ -348,8 +348,8 @@ static state state_after(const peer *by, bool in_turn, int steps)
                 step_together(&at, by);
         }
         state is = state_of(&at);
-        mean.polarization += is.polarization / SEEDS;
-        mean.nearest += is.nearest / SEEDS;
+        mean.polarization += is.polarization / (double)SEEDS;
+        mean.nearest += is.nearest / (double)SEEDS;
     }
     return mean;
 }

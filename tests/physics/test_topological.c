@@ -69,8 +69,8 @@ static shape shape_of(bool metric)
         double values[COVEY_MAX_MEASURES];
         physics_measure(world, 2.0 * METRIC_RADIUS * STRETCH, values);
         covey_world_destroy(world);
-        mean.largest += physics_value(values, "cluster_largest") / SEEDS;
-        mean.extent += physics_value(values, "extent_rms") / SEEDS;
+        mean.largest += physics_value(values, "cluster_largest") / (double)SEEDS;
+        mean.extent += physics_value(values, "extent_rms") / (double)SEEDS;
     }
     return mean;
 }

@@ -41,10 +41,10 @@ static row average(int scenario, const char *centroid)
                       .link = 75};
         double means[COVEY_MAX_MEASURES];
         physics_run(&of, means);
-        sum.polarization += physics_value(means, "polarization") / SEEDS;
-        sum.within += physics_value(means, "cluster_polarization") / SEEDS;
-        sum.nearest += physics_value(means, "nearest_mean") / SEEDS;
-        sum.speed += physics_value(means, "speed_mean") / SEEDS;
+        sum.polarization += physics_value(means, "polarization") / (double)SEEDS;
+        sum.within += physics_value(means, "cluster_polarization") / (double)SEEDS;
+        sum.nearest += physics_value(means, "nearest_mean") / (double)SEEDS;
+        sum.speed += physics_value(means, "speed_mean") / (double)SEEDS;
     }
     char line[100];
     (void)snprintf(line, sizeof line, "| `torus-%d` | %s | %.2f | %.2f | %.1f | %.1f |", scenario,

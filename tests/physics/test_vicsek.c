@@ -102,11 +102,11 @@ static double vectorial_order(double noise)
     for (int time = 0; time < TIMES; time++) {
         double sum = 0.0;
         for (int k = 0; k < ANGLES; k++) {
-            double x = order + noise * cos(2.0 * PI * (k + 0.5) / ANGLES);
-            double y = noise * sin(2.0 * PI * (k + 0.5) / ANGLES);
+            double x = order + noise * cos(2.0 * PI * (k + 0.5) / (double)ANGLES);
+            double y = noise * sin(2.0 * PI * (k + 0.5) / (double)ANGLES);
             sum += x / sqrt(x * x + y * y);
         }
-        order = sum / ANGLES;
+        order = sum / (double)ANGLES;
     }
     return order;
 }

@@ -94,7 +94,7 @@ void files_frame(uint64_t step, covey_frame_set sets[MADE_SETS])
     for (int k = 0; k < MADE_SETS; k++) {
         sets[k] = (covey_frame_set){.set = names[k],
                                     .step = step,
-                                    .time = (double)step / MADE_DT_INVERSE,
+                                    .time = (double)step / (double)MADE_DT_INVERSE,
                                     .space = covey_space_torus(100.25, 1e7),
                                     .count = k == 0 ? 3 : 2,
                                     .id = ids[k]};
@@ -144,7 +144,7 @@ covey_output_def files_def(const char *path)
     covey_output_def def = covey_output_def_default();
     def.path = path;
     def.provenance.seed = UINT64_MAX - 1;
-    def.provenance.dt = 1.0 / MADE_DT_INVERSE;
+    def.provenance.dt = 1.0 / (double)MADE_DT_INVERSE;
     def.provenance.scenario = "name: \"a \\ b\" # '\xc3\xa9'\n\n  x: 1,2;3";
     return def;
 }

@@ -290,7 +290,7 @@ static void test_bearings_tell_lines_from_gases(void **unused)
             mean += expected;
         }
         assert_true(worst < 4.5);
-        assert_true(mean > 0.9 * MOST && mean < 1.0001 * MOST);
+        assert_true(mean > 0.9 * (double)MOST && mean < 1.0001 * (double)MOST);
     }
     agents = (test_agents){0};
     for (int k = 0; k < 50; k++) {

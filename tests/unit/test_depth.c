@@ -215,9 +215,10 @@ static void test_placements_have_depth(void **unused)
             up += view.vel[2][i] * view.vel[2][i];
         }
         double variance = kinds[k] == COVEY_PLACE_DISC ? 9.0 / 5.0 : 1.0 / 3.0;
-        assert_true(fabs(sum / MANY) < 0.1 && fabs(square / MANY / variance - 1.0) < 0.1);
+        assert_true(fabs(sum / (double)MANY) < 0.1 &&
+                    fabs(square / (double)MANY / variance - 1.0) < 0.1);
         if (kinds[k] != COVEY_PLACE_MILL) // each component of a unit vector has a third
-            assert_true(fabs(up / MANY - 1.0 / 3.0) < 0.02);
+            assert_true(fabs(up / (double)MANY - 1.0 / 3.0) < 0.02);
         covey_world_destroy(world);
     }
 }

@@ -43,7 +43,7 @@ static void expect_shape(covey_distribution from)
     int up_to[BINS] = {0};
     double edge[BINS];
     for (int k = 0; k < BINS; k++)
-        edge[k] = covey_draws_at(&draws, (k + 0.5) / BINS);
+        edge[k] = covey_draws_at(&draws, (k + 0.5) / (double)BINS);
     for (uint32_t id = 0; id < DRAWS; id++) {
         double x = covey_draws_agent(&draws, 7, "speed", id);
         assert_true(x >= from.low && x <= from.high);
@@ -52,8 +52,9 @@ static void expect_shape(covey_distribution from)
     }
     for (int k = 0; k < BINS; k++) {
         double right = (below(&from, edge[k]) - least) / (most - least);
-        assert_true(fabs(right - (k + 0.5) / BINS) < 1e-9); // the quantile itself
-        assert_true(fabs((double)up_to[k] / DRAWS - right) < sqrt(log(2e8) / 2.0 / DRAWS));
+        assert_true(fabs(right - (k + 0.5) / (double)BINS) < 1e-9); // the quantile itself
+        assert_true(fabs((double)up_to[k] / (double)DRAWS - right) <
+                    sqrt(log(2e8) / 2.0 / (double)DRAWS));
     }
 }
 

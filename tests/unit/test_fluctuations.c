@@ -76,11 +76,11 @@ static void test_random_places_have_their_mean(void **state)
             take();
             assert_true(found.count >= 6);
             for (size_t k = 0; k < found.count; k++)
-                ratio[k] += found.points[k].value / found.points[k].x / TIMES;
+                ratio[k] += found.points[k].value / found.points[k].x / (double)TIMES;
         }
         for (size_t k = 0; k < found.count; k++)
             assert_true(fabs(ratio[k] - 1) <
-                        4.5 * sqrt(2.0 / (double)found.points[k].count / TIMES));
+                        4.5 * sqrt(2.0 / (double)found.points[k].count / (double)TIMES));
     }
 }
 

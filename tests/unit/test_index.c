@@ -139,7 +139,8 @@ static void test_no_pattern_of_ids_makes_long_searches(void **unused)
             runs += run > 0;
         }
         assert_int_equal(runs, AGENTS);
-        assert_true(squares / AGENTS < 2 * LOOKS); // agents before it in its run, of 4 expected
+        assert_true(squares / (double)AGENTS <
+                    2 * LOOKS); // agents before it in its run, of 4 expected
         covey_index_destroy(&memory, &index);
     }
     free(id);

@@ -56,7 +56,7 @@ static double add_shell(covey_vec axis, covey_vec center, double radius)
     double sum = 0;
     for (int ring = 0; ring < RINGS; ring++)
         for (int k = 0; k < ON_RING; k++) {
-            double polar = PI * (ring + 0.5) / RINGS, around = 2 * PI * k / ON_RING;
+            double polar = PI * (ring + 0.5) / (double)RINGS, around = 2 * PI * k / (double)ON_RING;
             covey_vec out =
                 covey_vec_add(covey_vec_scale(axis, covey_cos(polar)),
                               covey_vec_scale(one, covey_sin(polar) * covey_cos(around)));

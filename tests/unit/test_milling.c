@@ -25,7 +25,7 @@ static void circle(covey_space space, double x, double y, double angle)
 {
     agents = (test_agents){.space = space};
     for (int k = 0; k < BIRDS; k++) {
-        double at = 2 * PI * k / BIRDS, radius = k % 2 ? 3 : 1.5;
+        double at = 2 * PI * k / (double)BIRDS, radius = k % 2 ? 3 : 1.5;
         covey_vec pos = {x + radius * covey_cos(at), y + radius * covey_sin(at)};
         covey_vec vel = {covey_cos(at + angle), covey_sin(at + angle)};
         test_agents_add(&agents, pos, covey_vec_scale(vel, 1 + k % 3));

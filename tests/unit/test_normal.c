@@ -49,15 +49,15 @@ static void test_moments_are_those_of_the_normal_distribution(void **unused)
     enum { COUNT = 100000 };
     double sum = 0.0, squares = 0.0, fourths = 0.0;
     for (int k = 0; k < COUNT; k++) {
-        double x = covey_normal_quantile((k + 0.5) / COUNT);
+        double x = covey_normal_quantile((k + 0.5) / (double)COUNT);
         sum += x;
         squares += x * x;
         fourths += x * x * x * x;
     }
     // Equal steps leave out the ends: some 1e-5 of the squares, 1e-3 of the fourth powers.
-    assert_true(fabs(sum / COUNT) < 1e-9);
-    assert_true(fabs(squares / COUNT - 1.0) < 2e-4);
-    assert_true(fabs(fourths / COUNT - 3.0) < 1e-2);
+    assert_true(fabs(sum / (double)COUNT) < 1e-9);
+    assert_true(fabs(squares / (double)COUNT - 1.0) < 2e-4);
+    assert_true(fabs(fourths / (double)COUNT - 3.0) < 1e-2);
 }
 
 static void test_a_column_has_the_bits_of_single_quantiles(void **unused)

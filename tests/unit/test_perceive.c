@@ -195,7 +195,7 @@ static void test_pieces_of_a_falloff_are_as_near_as_promised(void **unused)
     covey_zone zone = covey_zone_default(8.0);
     zone.falloff = exponential;
     assert_true(covey_falloff_sample(&zone, NULL, &table));
-    const double part = 8.0 / COVEY_FALLOFF_PIECES, most = part * part * part * part / 1944;
+    const double part = 8.0 / (double)COVEY_FALLOFF_PIECES, most = part * part * part * part / 1944;
     double worst = 0.0;
     for (int k = 0; k <= 100000; k++) {
         double d = 8.0 * k / 100000;

@@ -39,7 +39,7 @@ typedef struct shares {
 static void count_in(double share[2], double value, double truth, double error)
 {
     for (int k = 0; k < 2; k++)
-        share[k] += fabs(value - truth) <= (k + 1) * error ? 1.0 / SERIES : 0.0;
+        share[k] += fabs(value - truth) <= (k + 1) * error ? 1.0 / (double)SERIES : 0.0;
 }
 
 /// A process plus `shift`: then <m^2> = 1 + s^2 and <m^4> = 3 + 6 s^2 + s^4.
@@ -57,8 +57,8 @@ static shares shares_of(double factor, double shift)
         count_in(found.tau, is.tau, tau, is.tau_error);
         count_in(found.binder, is.binder, binder, is.binder_error);
         count_in(found.variance, is.sd * is.sd, 1.0, is.variance_error);
-        found.stationary += is.stationary ? 1.0 / SERIES : 0.0;
-        found.enough += is.enough ? 1.0 / SERIES : 0.0;
+        found.stationary += is.stationary ? 1.0 / (double)SERIES : 0.0;
+        found.enough += is.enough ? 1.0 / (double)SERIES : 0.0;
     }
     return found;
 }
@@ -117,7 +117,7 @@ static void test_series_that_drift_are_said_not_to_hold_still(void **state)
         for (int kind = 0; kind < 3; kind++) {
             make_ar1(0.5, series, values, VALUES);
             for (size_t i = 0; i < VALUES; i++) {
-                double t = (double)i / VALUES;
+                double t = (double)i / (double)VALUES;
                 values[i] += kind == 0 ? 2.0 * t : kind == 1 ? 3.0 * exp(-t / 0.2) : t > 0.5;
             }
             found[kind] += !covey_series_of(values, VALUES).stationary;

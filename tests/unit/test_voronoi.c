@@ -114,12 +114,12 @@ static void test_the_rim_of_the_open_plane_has_no_cells(void **unused)
     const double pi = 3.141592653589793;
     agents = (test_agents){.count = 0};
     for (int k = 0; k < RING; k++)
-        add(4 * cos(2 * pi * k / RING), 4 * sin(2 * pi * k / RING), 0);
+        add(4 * cos(2 * pi * k / (double)RING), 4 * sin(2 * pi * k / (double)RING), 0);
     add(0, 0, 0);
     take();
     for (int k = 0; k < RING; k++)
         assert_true(isnan(cells[k]));
-    assert_true(fabs(cells[RING] - RING * tan(pi / RING) * 4) < 1e-10);
+    assert_true(fabs(cells[RING] - (double)RING * tan(pi / (double)RING) * 4) < 1e-10);
     agents = (test_agents){.space = covey_space_deep(covey_space_open(), 1)};
     for (int k = 0; k < 8; k++)
         add(k % 2 ? 1 : -1, k / 2 % 2 ? 1 : -1, k / 4 ? 1 : -1);
@@ -179,8 +179,8 @@ static void test_places_belong_to_the_nearest(void **unused)
         found[best]++;
     }
     for (size_t i = 0; i < agents.count; i++) {
-        double share = cells[i] / 24, error = sqrt(share * (1 - share) / PLACES);
-        assert_true(fabs((double)found[i] / PLACES - share) < 5 * error);
+        double share = cells[i] / 24, error = sqrt(share * (1 - share) / (double)PLACES);
+        assert_true(fabs((double)found[i] / (double)PLACES - share) < 5 * error);
     }
 }
 
