@@ -49,6 +49,15 @@ typedef enum covey_influence_form {
                           ///< all is solid: solid() returns minus its radius
 } covey_influence_form;
 
+/// How an influence is drawn that is neither solid nor a line. Its rows, each named here, say where.
+typedef enum covey_influence_mark {
+    COVEY_INFLUENCE_UNMARKED, ///< not at all; a solid one and a line are drawn as their points say
+    COVEY_INFLUENCE_WALLS,    ///< walls around a box from `left`, `bottom` and `front`, in L, that
+                              ///< is `width`, `height` and `depth` large
+    COVEY_INFLUENCE_PLACE,    ///< a place `x`, `y` and `z`, in L, and a circle of `radius` around
+    COVEY_INFLUENCE_ARROWS,   ///< the same arrow everywhere: `x`, `y` and `z`, in intents
+} covey_influence_mark;
+
 /// A kind of influence. Pure functions and constant tables: one object serves all worlds and
 /// threads.
 typedef struct covey_influence {
@@ -78,6 +87,7 @@ typedef struct covey_influence {
     covey_influence_form form; ///< 0: COVEY_INFLUENCE_OUTLINE
     bool field;                ///< it needs a grid of vectors
     covey_doing doing;         ///< its share is one of this deed; 0: AVOID if it is solid, else LED
+    covey_influence_mark mark; ///< how it is drawn; 0: COVEY_INFLUENCE_UNMARKED
 } covey_influence;
 
 /// The influences of the library, in the order of their list; NULL beyond the last.

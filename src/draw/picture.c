@@ -2,8 +2,6 @@
 // A picture from the back to the front, and a picture's definition from a world.
 #include "draw/context.h"
 
-#include <string.h>
-
 covey_picture covey_picture_default(void)
 {
     return (covey_picture){
@@ -64,15 +62,15 @@ covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock)
     };
 }
 
-/// Places that are parameters, not points: walls and goals.
+/// Places that are parameters, not points.
 static bool mark_of_params(const covey_world *world, int handle, covey_picture_mark *mark)
 {
-    const char *name = covey_world_influence(world, handle).kind->name;
+    covey_influence_mark drawn = covey_world_influence(world, handle).kind->mark;
     covey_space space = covey_world_view(world, 0).space;
-    mark->kind = strcmp(name, "wall") == 0 ? COVEY_MARK_BOX : COVEY_MARK_PLACE;
-    if (mark->kind == COVEY_MARK_PLACE && strcmp(name, "goal") != 0 && strcmp(name, "pointer") != 0)
+    bool is_box = drawn == COVEY_INFLUENCE_WALLS;
+    if (!is_box && drawn != COVEY_INFLUENCE_PLACE)
         return false;
-    bool is_box = mark->kind == COVEY_MARK_BOX;
+    mark->kind = is_box ? COVEY_MARK_BOX : COVEY_MARK_PLACE;
     static const char *const low[] = {"left", "bottom", "front"};
     static const char *const size[] = {"width", "height", "depth"}, *const at[] = {"x", "y", "z"};
     for (int axis = 0; axis < covey_space_dim(&space); axis++) {

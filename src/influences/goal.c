@@ -35,4 +35,5 @@ const covey_influence covey_influence_goal = {
     .params = params,
     .params_size = sizeof(goal),
     .act = act,
+    .mark = COVEY_INFLUENCE_PLACE,
 };

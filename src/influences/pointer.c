@@ -40,4 +40,5 @@ const covey_influence covey_influence_pointer = {
     .params = params,
     .params_size = sizeof(pointer),
     .act = act,
+    .mark = COVEY_INFLUENCE_PLACE,
 };

@@ -45,4 +45,5 @@ const covey_influence covey_influence_wall = {
     .params_size = sizeof(wall),
     .act = act,
     .doing = COVEY_DOING_AVOID,
+    .mark = COVEY_INFLUENCE_WALLS,
 };

@@ -39,4 +39,5 @@ const covey_influence covey_influence_wind = {
     .params = params,
     .params_size = sizeof(wind),
     .act = act,
+    .mark = COVEY_INFLUENCE_ARROWS,
 };

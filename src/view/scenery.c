@@ -319,7 +319,7 @@ void scenery_add(viewer *self, const char *name)
 
 static bool is_wall(const frame_influence *item)
 {
-    return strcmp(item->kind->name, "wall") == 0 && item->flock < 0;
+    return item->kind->mark == COVEY_INFLUENCE_WALLS && item->flock < 0;
 }
 
 bool scenery_is_bounded(const frame *now)

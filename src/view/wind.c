@@ -3,7 +3,6 @@
 #include "view/wind.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double APART = 72, LONGEST = 44, SHORTEST = 10, HEAD = 7; // units
 enum { MOST = 2048 };                                                  // arrows
@@ -24,7 +23,7 @@ covey_vec wind_of(const frame *now)
     covey_vec sum = {0, 0, 0};
     for (size_t k = 0; k < now->influences_count; k++) {
         const frame_influence *item = &now->influences[k];
-        if (strcmp(item->kind->name, "wind") == 0 && item->flock < 0)
+        if (item->kind->mark == COVEY_INFLUENCE_ARROWS && item->flock < 0)
             sum = covey_vec_add(sum, push_of(now, item));
     }
     return sum;

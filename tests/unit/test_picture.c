@@ -339,6 +339,62 @@ static void test_influences_of_a_world_become_marks(void **state)
     test_flock_destroy(&flock);
 }
 
+// The rows that a mark is read from, and what comes of it; see covey_influence_mark.
+static const struct {
+    const char *unit, *rows[7];
+    int kind; ///< of the mark of a picture; -1: none
+} drawn_rows[] = {
+    [COVEY_INFLUENCE_UNMARKED] = {"", {NULL}, -1},
+    [COVEY_INFLUENCE_WALLS] = {"L",
+                               {"left", "bottom", "front", "width", "height", "depth"},
+                               COVEY_MARK_BOX},
+    [COVEY_INFLUENCE_PLACE] = {"L", {"x", "y", "z", "radius"}, COVEY_MARK_PLACE},
+    [COVEY_INFLUENCE_ARROWS] = {"intent", {"x", "y", "z"}, -1},
+};
+enum { MARKS = sizeof drawn_rows / sizeof *drawn_rows };
+
+/// True if the world has a mark for this kind under another name.
+static bool is_marked(covey_world *world, covey_influence kind, covey_picture_mark *mark)
+{
+    static const double zero[] = {0};
+    const covey_field field = {{0, 0, 0}, {1, 1, 1}, {1, 1, 1}, {zero, zero, zero}};
+    covey_influence_def def = covey_influence_def_default();
+    int handle;
+    kind.name = "renamed";
+    def.custom_kind = &kind;
+    def.field = kind.field ? &field : NULL;
+    assert_int_equal(covey_world_influence_add(world, &def, &handle, NULL), COVEY_OK);
+    bool there = covey_picture_mark_of(world, handle, mark);
+    assert_int_equal(covey_world_influence_remove(world, handle, NULL), COVEY_OK);
+    return there;
+}
+
+static void test_every_influence_says_how_it_is_drawn(void **state)
+{
+    (void)state;
+    const covey_influence *kind;
+    const covey_param *row;
+    covey_world *world = test_world_plain();
+    int seen[MARKS] = {0};
+    for (int k = 0; (kind = covey_influence_at(k)) != NULL; k++) {
+        covey_picture_mark mark;
+        assert_in_range(kind->mark, 0, MARKS - 1);
+        seen[kind->mark]++;
+        for (const char *const *name = drawn_rows[kind->mark].rows; *name != NULL; name++) {
+            assert_non_null(row = covey_param_find(kind->params, *name));
+            assert_string_equal(row->unit, drawn_rows[kind->mark].unit);
+        }
+        if (kind->points > 0) // drawn by its points
+            assert_int_equal(kind->mark, COVEY_INFLUENCE_UNMARKED);
+        else
+            assert_int_equal(is_marked(world, *kind, &mark) ? (int)mark.kind : -1,
+                             drawn_rows[kind->mark].kind);
+    }
+    for (int mark = 0; mark < MARKS; mark++)
+        assert_true(seen[mark] > 0);
+    covey_world_destroy(world);
+}
+
 static void test_an_open_plane_has_a_lattice_at_round_places(void **state)
 {
     recorder_page *self = *state;
@@ -520,6 +576,7 @@ int main(void)
         TEST(test_obstacles_are_round_where_a_rim_is_and_are_seen_across_the_seam),
         TEST(test_paths_are_lines_as_wide_as_they_are),
         TEST(test_influences_of_a_world_become_marks),
+        TEST(test_every_influence_says_how_it_is_drawn),
         TEST(test_an_open_plane_has_a_lattice_at_round_places),
         TEST(test_neighbors_are_those_inside_the_zone_also_across_the_seam),
         TEST(test_agents_behind_or_beyond_the_nearest_are_no_neighbors),

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The picture of a viewer: title and caption, wind, agents of a recording.
+#include "view/scenery.h"
 #include "view/slider.h"
 #include "view/view_draw.h"
+#include "view/wind.h"
 
 #include "support/files.h"
 #include "support/recorder.h"
@@ -81,6 +83,23 @@ static void test_wind_is_drawn_where_it_blows(void **unused)
     draw("set influences.0.y 0");
     assert_int_equal(recorder_count(drawn, "dart "), calm);
     end();
+}
+
+/// The view draws a kind as it says of itself, whatever its name is.
+static void test_wind_and_walls_are_known_by_their_mark(void **unused)
+{
+    (void)unused;
+    covey_influence wind = *covey_influence_find("wind"), wall = *covey_influence_find("wall");
+    wind.name = "breeze";
+    wall.name = "fence";
+    frame_influence items[] = {{.kind = &wall, .flock = -1},
+                               {.kind = &wind, .flock = -1, .params = {3, 4, 0}}};
+    frame now = {.influences = items, .influences_count = 2};
+    assert_true(wind_of(&now).x == 3.0 && wind_of(&now).y == 4.0);
+    assert_true(scenery_is_bounded(&now));
+    wind.mark = wall.mark = COVEY_INFLUENCE_UNMARKED;
+    assert_true(wind_of(&now).x == 0.0 && wind_of(&now).y == 0.0);
+    assert_false(scenery_is_bounded(&now));
 }
 
 /// Agents whose velocity is unknown are discs, at their places.
@@ -197,6 +216,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_title_tells_of_changes),
         cmocka_unit_test(test_wind_is_drawn_where_it_blows),
+        cmocka_unit_test(test_wind_and_walls_are_known_by_their_mark),
         cmocka_unit_test(test_a_recording_is_drawn_frame_by_frame),
         cmocka_unit_test(test_a_paused_viewer_is_still_until_there_is_input),
         cmocka_unit_test(test_a_view_that_follows_is_not_still),
