@@ -360,11 +360,7 @@ static const char *preset_name(int index)
 static void print_preset(int index)
 {
     const covey_preset *preset = covey_preset_at(index);
-    covey_scenario_def def = covey_scenario_def_default();
-    covey_scenario *scenario;
-    if (covey_scenario_read(&def, preset->text, preset->size, &scenario, NULL) == COVEY_OK)
-        print_entry(preset->name, covey_scenario_plan(scenario).title);
-    covey_scenario_destroy(scenario);
+    print_entry(preset->name, preset->title);
 }
 
 static void show_preset(int index)

@@ -35,13 +35,13 @@ static void draw_card(const gallery_card *card, ImVec2 low, ImVec2 size, bool is
 static void show_card(viewer *view, int k, float width, float height)
 {
     gallery_card *card = &panel_self()->cards.cards[k];
-    const char *name = card->preset->name;
+    const char *name = card->preset->name, *title = card->preset->title;
     const auto ratio = static_cast<float>(GALLERY_HEIGHT / GALLERY_WIDTH);
     const ImVec2 low = ImGui::GetCursorScreenPos(), size(width, ratio * width);
     if (ImGui::InvisibleButton(name, ImVec2(width, height)))
         viewer_open(view, name);
     panel_note(std::string("gallery/") + name);
-    panel_hint(card->title);
+    panel_hint(title);
     if (!ImGui::IsItemVisible())
         return;
     draw_card(card, low, size, std::string(view->now->name) == name);
@@ -50,8 +50,8 @@ static void show_card(viewer *view, int k, float width, float height)
     ImVec2 at(low.x, low.y + size.y + units(3.0));
     const ImVec4 room(low.x, at.y, low.x + width, at.y + 2.0F * line);
     to->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, ImGui::GetColorU32(ImGuiCol_Text),
-                card->title, nullptr, width, &room);
-    at.y += std::fmin(2.0F * line, ImGui::CalcTextSize(card->title, nullptr, false, width).y);
+                title, nullptr, width, &room);
+    at.y += std::fmin(2.0F * line, ImGui::CalcTextSize(title, nullptr, false, width).y);
     to->AddText(at, ImGui::GetColorU32(ImGuiCol_TextDisabled), name);
 }
 
@@ -60,7 +60,7 @@ static void show_group(viewer *view, int first, int end, float width, int column
     const gallery_card *cards = panel_self()->cards.cards;
     const auto ratio = static_cast<float>(GALLERY_HEIGHT / GALLERY_WIDTH);
     const float height = ratio * width + 3.0F * ImGui::GetTextLineHeight() + units(9.0);
-    ImGui::TextUnformatted(gallery_group_title(cards[first].group));
+    ImGui::TextUnformatted(covey_preset_group(cards[first].preset->group));
     ImGui::Separator();
     for (int k = first; k < end; k++) {
         if ((k - first) % columns != 0)
@@ -79,7 +79,8 @@ static void show_cards(viewer *view)
     const float width =
         std::floor((room - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns));
     for (int k = 0, end; k < all->count; k = end) {
-        for (end = k; end < all->count && all->cards[end].group == all->cards[k].group;)
+        const int group = all->cards[k].preset->group;
+        for (end = k; end < all->count && all->cards[end].preset->group == group;)
             end++;
         show_group(view, k, end, width, columns);
     }

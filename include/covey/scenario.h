@@ -165,11 +165,16 @@ typedef struct covey_preset {
     const char *name;
     const char *text; ///< ends with a zero that `size` does not count
     size_t size;
+    const char *title; ///< as covey_plan has it
+    int group;         ///< the number of its group; all of three dimensions are in one
 } covey_preset;
 
 /// The presets in alphabetical order; NULL beyond the last. And the one of a name, or NULL.
 COVEY_API const covey_preset *covey_preset_at(int index);
 COVEY_API const covey_preset *covey_preset_find(const char *name);
+
+/// The title of a group of presets, by the texts that they are from; NULL beyond the last.
+COVEY_API const char *covey_preset_group(int group);
 
 #ifdef __cplusplus
 }

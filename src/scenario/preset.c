@@ -12,6 +12,14 @@ const covey_preset *covey_preset_at(int index)
     return NULL;
 }
 
+const char *covey_preset_group(int group)
+{
+    for (int k = 0; group >= 0 && covey_preset_groups[k] != NULL; k++)
+        if (k == group)
+            return covey_preset_groups[k];
+    return NULL;
+}
+
 const covey_preset *covey_preset_find(const char *name)
 {
     if (name == NULL)

@@ -2,73 +2,12 @@
 #include "view/gallery.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     STEPS = 120,  ///< from the beginning of a preset to its picture
     WORK = 20000, ///< agents that are stepped at a time: some milliseconds
     MARKS = 256
 };
-
-// ---- Groups ----
-
-static const struct {
-    const char *title;
-    const char *beginnings[12]; ///< of names
-} groups[] = {
-    {"Three rules", {"three-rules", "reynolds"}},
-    {"Torus boids", {"torus"}},
-    {"Collective motion",
-     {"vicsek", "levine", "couzin", "morse", "topological", "cucker", "olfati", "active",
-      "inertial", "arena"}},
-    {"Steering and crowds",
-     {"formation", "informed", "leader", "path", "queue", "crowd", "shepherd"}},
-    {"Courses", {"formal", "lesson", "mobagen", "unicycle"}},
-    {"Other simulators", {"netlogo", "mesa", "agents-jl", "mason"}},
-    {"Three dimensions", {NULL}},
-    {"More", {NULL}},
-};
-enum { GROUPS = sizeof groups / sizeof *groups, SPACE = GROUPS - 2, MORE = GROUPS - 1 };
-
-/// Three dimensions are told in the line of the space.
-static bool is_deep(const covey_preset *preset)
-{
-    const char *line = strstr(preset->text, "\nspace:");
-    size_t size = line != NULL ? strcspn(line + 1, "\n") : 0;
-    char text[160] = "";
-    (void)snprintf(text, sizeof text, "%.*s", (int)size, line != NULL ? line + 1 : "");
-    return strstr(text, "dim: 3") != NULL || strstr(text, "depth:") != NULL;
-}
-
-int gallery_group(const covey_preset *preset)
-{
-    if (is_deep(preset))
-        return SPACE;
-    for (int k = 0; k < MORE; k++)
-        for (const char *const *start = groups[k].beginnings; *start != NULL; start++)
-            if (strncmp(preset->name, *start, strlen(*start)) == 0)
-                return k;
-    return MORE;
-}
-
-const char *gallery_group_title(int group)
-{
-    return group >= 0 && group < GROUPS ? groups[group].title : NULL;
-}
-
-void gallery_title(const covey_preset *preset, char title[GALLERY_TITLE])
-{
-    const char *at = preset != NULL ? strstr(preset->text, "\ntitle: ") : NULL;
-    title[0] = '\0';
-    if (at == NULL)
-        return;
-    at += strlen("\ntitle: ");
-    size_t size = strcspn(at, "\n");
-    bool quoted = size >= 2 && (at[0] == '"' || at[0] == '\'') && at[size - 1] == at[0];
-    (void)snprintf(title, GALLERY_TITLE, "%.*s", (int)(size - 2 * quoted), at + quoted);
-}
 
 // ---- The list ----
 
@@ -97,15 +36,11 @@ void gallery_begin(gallery *self, covey_theme theme)
             self->cards[k].is_drawn = false;
     }
     self->theme = theme;
-    for (int group = 0, before = self->count; before == 0 && group < GROUPS; group++)
-        for (int k = 0; (preset = covey_preset_at(k)) != NULL && self->count < GALLERY; k++) {
-            if (gallery_group(preset) != group)
-                continue;
-            gallery_card *card = &self->cards[self->count++];
-            card->preset = preset;
-            card->group = group;
-            gallery_title(preset, card->title);
-        }
+    for (int group = 0, before = self->count; before == 0 && covey_preset_group(group) != NULL;
+         group++)
+        for (int k = 0; (preset = covey_preset_at(k)) != NULL && self->count < GALLERY; k++)
+            if (preset->group == group)
+                self->cards[self->count++].preset = preset;
 }
 
 // ---- Pictures ----

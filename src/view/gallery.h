@@ -12,23 +12,13 @@
 extern "C" {
 #endif
 
-enum { GALLERY = 128, GALLERY_TITLE = 160 };
+enum { GALLERY = 128 };
 #define GALLERY_WIDTH 160.0 ///< units of a picture
 #define GALLERY_HEIGHT 100.0
-
-/// The group of a preset by its number, and the title of a group; NULL beyond the last. Groups are
-/// by the texts that presets are from; those of three dimensions are one.
-int gallery_group(const covey_preset *preset);
-const char *gallery_group_title(int group);
-
-/// The title of a preset, "" for none.
-void gallery_title(const covey_preset *preset, char title[GALLERY_TITLE]);
 
 /// A preset with its picture.
 typedef struct gallery_card {
     const covey_preset *preset;
-    int group;
-    char title[GALLERY_TITLE];
     bool is_drawn; ///< or cannot be
     sketch picture;
 } gallery_card;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "view/slider.h"
 
-#include "view/gallery.h"
-
 #include <covey/scenario.h>
 
 #include <math.h>
@@ -213,7 +211,8 @@ int slider_presets(const char *now, const char *list[SLIDER_LIST])
 
 void slider_title(const char *name, char title[SLIDER_TEXT])
 {
-    gallery_title(covey_preset_find(name), title);
+    const covey_preset *preset = covey_preset_find(name);
+    (void)snprintf(title, SLIDER_TEXT, "%s", preset != NULL ? preset->title : "");
 }
 
 int slider_models(const covey_model *now, const char *list[SLIDER_LIST])

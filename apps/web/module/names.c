@@ -3,7 +3,6 @@
 #include "web.h"
 
 #include "covey/scenario.h"
-#include "view/gallery.h"
 #include "view/slider.h"
 
 void web_put_meaning(covey_json *json, const covey_param *row)
@@ -16,15 +15,13 @@ void web_put_meaning(covey_json *json, const covey_param *row)
 void web_put_presets(covey_json *json)
 {
     const covey_preset *preset;
-    char title[GALLERY_TITLE];
     covey_json_list(json, "presets");
     for (int k = 0; (preset = covey_preset_at(k)) != NULL; k++) {
         covey_json_object(json, NULL);
         covey_json_string(json, "name", preset->name);
-        gallery_title(preset, title);
-        covey_json_string(json, "title", title);
-        covey_json_string(json, "group", gallery_group_title(gallery_group(preset)));
-        covey_json_whole(json, "order", (uint64_t)gallery_group(preset));
+        covey_json_string(json, "title", preset->title);
+        covey_json_string(json, "group", covey_preset_group(preset->group));
+        covey_json_whole(json, "order", (uint64_t)preset->group);
         covey_json_close(json);
     }
     covey_json_close(json);
