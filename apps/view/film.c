@@ -34,8 +34,8 @@ static void begin(film *self, viewer *of)
         .path = self->path,
         .program = "ffmpeg",
         .environment = environ,
-        .width = (int)of->page.width,
-        .height = (int)of->page.height,
+        .width = (int)of->page.box.width,
+        .height = (int)of->page.box.height,
         .fps = VIEW_FILM_RATE,
     };
     self->width = def.width;
@@ -53,7 +53,7 @@ static covey_status put(film *self, viewer *of, view_draw *drawing, covey_error 
     covey_status status = covey_image_create(&def, &image, error);
     if (status != COVEY_OK)
         return status;
-    view_draw_page page = {def.width, def.height, of->unit, false};
+    view_draw_page page = {def.width, def.height, of->page.unit, false};
     view_draw_draw(drawing, of, &page, covey_image_canvas(image));
     status = covey_film_put(self->file, image, error);
     covey_image_destroy(image);
@@ -72,15 +72,15 @@ static void put_next(film *self, viewer *of, view_draw *drawing)
 
 void film_go(film *self, viewer *of, view_draw *drawing)
 {
-    bool begins = of->wants_film && self->file == NULL;
+    bool begins = of->requests.film && self->file == NULL;
     if (begins)
         begin(self, of);
-    else if (of->wants_film)
+    else if (of->requests.film)
         film_end(self, of);
-    of->wants_film = false;
-    if (self->file != NULL && (begins || of->film_due))
+    of->requests.film = false;
+    if (self->file != NULL && (begins || of->requests.film_due))
         put_next(self, of, drawing);
-    of->is_filmed = self->file != NULL;
+    of->requests.is_filmed = self->file != NULL;
 }
 
 // ---- Screenshots ----

@@ -158,28 +158,29 @@ void panel_show(viewer *view)
     scenery_follow(&self->scene, view->now);
     if (self->theme != view->set.theme)
         set_theme(view->set.theme);
-    view->is_narrow = size.x < NARROW * self->unit;
-    view->panel_is_asked = view->panel_is_asked && view->is_narrow;
-    const bool has_panel = view->is_narrow ? view->panel_is_asked : view->set.panel != 0.0;
+    view->page.is_narrow = size.x < NARROW * self->unit;
+    view->page.panel_is_asked = view->page.panel_is_asked && view->page.is_narrow;
+    const bool has_panel =
+        view->page.is_narrow ? view->page.panel_is_asked : view->set.panel != 0.0;
     if (!self->is_told && view->set.panel == 0.0 && !(view->message_left > 0.0))
         viewer_say(view, "Tab shows the panel, F1 all keys"); // it was hidden the last time
     self->is_told = true;
     // Where it is asked for in a narrow window, its words are more than the picture.
-    const float share = view->is_narrow ? 0.9F : 0.6F;
+    const float share = view->page.is_narrow ? 0.9F : 0.6F;
     self->width = std::floor(has_panel ? std::fmin(330.0F * self->unit, share * size.x) : 0.0F);
-    view->page = {self->width, 0, size.x - self->width, size.y};
-    view->window_height = size.y;
+    view->page.box = {self->width, 0, size.x - self->width, size.y};
+    view->page.window_height = size.y;
     self->items.clear();
     if (self->width > 0.0F)
         show_panel(view, size);
-    view->is_busy = false;
-    if (view->shows_gallery)
+    view->requests.is_busy = false;
+    if (view->sheets.gallery)
         panel_show_gallery(view, size);
-    if (view->shows_plots)
+    if (view->sheets.plots)
         panel_show_large(view, size);
-    if (view->shows_keys)
+    if (view->sheets.keys)
         panel_show_sheet(view, size);
-    if (view->shows_open)
+    if (view->sheets.files)
         panel_show_open(view, size);
     if (view->message_left > 0.0)
         panel_show_message(view, size);

@@ -91,7 +91,7 @@ void panel_show_gallery(viewer *view, ImVec2 size)
     bool open = true;
     gallery *all = &panel_self()->cards;
     gallery_begin(all, static_cast<covey_theme>(view->set.theme));
-    view->is_busy = gallery_work(all, 0, all->count);
+    view->requests.is_busy = gallery_work(all, 0, all->count);
     const float left = size.x < units(700.0) ? 0.0F : panel_self()->width;
     ImGui::SetNextWindowPos(ImVec2(left, 0)); // all of the page: nothing of it looks out below
     ImGui::SetNextWindowSize(ImVec2(size.x - left, size.y));
@@ -101,5 +101,5 @@ void panel_show_gallery(viewer *view, ImVec2 size)
     show_cards(view);
     panel_note("Presets");
     ImGui::End();
-    view->shows_gallery = view->shows_gallery && open;
+    view->sheets.gallery = view->sheets.gallery && open;
 }

@@ -103,7 +103,7 @@ void panel_show_sheet(viewer *view, ImVec2 size)
     show_sheet(size);
     ImGui::PopStyleVar();
     ImGui::End();
-    view->shows_keys = view->shows_keys && open;
+    view->sheets.keys = view->sheets.keys && open;
 }
 
 void panel_show_open(viewer *view, ImVec2 size)
@@ -140,7 +140,7 @@ void panel_show_open(viewer *view, ImVec2 size)
         panel_note("recent " + std::to_string(k));
     }
     ImGui::End();
-    view->shows_open = view->shows_open && open;
+    view->sheets.files = view->sheets.files && open;
 }
 
 /// Over the page, or over the window where the panel leaves too little of the page.

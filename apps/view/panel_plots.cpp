@@ -90,7 +90,7 @@ void panel_show_plots(viewer *view)
 void panel_show_large(viewer *view, ImVec2 size)
 {
     bool open = true;
-    const float left = view->is_narrow ? 0.0F : panel_self()->width;
+    const float left = view->page.is_narrow ? 0.0F : panel_self()->width;
     ImGui::SetNextWindowPos(ImVec2(left, 0)); // all of the page: nothing of it looks out below
     ImGui::SetNextWindowSize(ImVec2(size.x - left, size.y));
     ImGui::Begin("Plots", &open,
@@ -99,5 +99,5 @@ void panel_show_large(viewer *view, ImVec2 size)
     draw(view, -1, ImGui::GetContentRegionAvail(), panel_self()->unit);
     panel_note("Plots");
     ImGui::End();
-    view->shows_plots = view->shows_plots && open;
+    view->sheets.plots = view->sheets.plots && open;
 }

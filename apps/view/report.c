@@ -66,19 +66,20 @@ void report_print(const viewer *of)
     const frame *now = of->now;
     printf("name %s\nstep %llu\nhash %016llx\nseed %llu\nruns %d\nopened %llu\nundoable %zu\n",
            now->name, (unsigned long long)now->step, (unsigned long long)now->hash,
-           (unsigned long long)now->seed, of->runs, (unsigned long long)now->opened, now->undoable);
+           (unsigned long long)now->seed, of->clock.runs, (unsigned long long)now->opened,
+           now->undoable);
     printf("begin %llu\nend %llu\nbranches %d\n", (unsigned long long)now->begin,
            (unsigned long long)now->end, now->branches_count);
     printf("zoom %.6g\npan %.6g %.6g\ncenter %.6g %.6g\nselected %d %u\nfilm %d\nkeys %d\nplotted "
            "%d\nmessage %s\n",
-           of->zoom, of->pan.x, of->pan.y, of->camera.center.x, of->camera.center.y,
-           of->selected_flock, of->selected, of->is_filmed, of->shows_keys, now->series.count,
-           of->message_left > 0.0 ? of->message : "");
-    printf("full %d\ngallery %d\n", of->is_full, of->shows_gallery);
-    printf("plots %d\nmeasured %d\n", of->shows_plots, now->series.plots.flock);
+           of->camera.zoom, of->camera.pan.x, of->camera.pan.y, of->camera.lens.center.x,
+           of->camera.lens.center.y, of->selected_flock, of->selected, of->requests.is_filmed,
+           of->sheets.keys, now->series.count, of->message_left > 0.0 ? of->message : "");
+    printf("full %d\ngallery %d\n", of->requests.is_full, of->sheets.gallery);
+    printf("plots %d\nmeasured %d\n", of->sheets.plots, now->series.plots.flock);
     if (frame_is_deep(now))
-        printf("azimuth %.6g\nelevation %.6g\neye %.6g\n", of->azimuth, of->elevation,
-               of->camera.eye);
+        printf("azimuth %.6g\nelevation %.6g\neye %.6g\n", of->camera.azimuth, of->camera.elevation,
+               of->camera.lens.eye);
     for (const covey_param *row = settings_table; row->name != NULL; row++)
         printf("set.%s %.9g\n", row->name, covey_param_value(row, &of->set));
     print_agent(of);

@@ -149,9 +149,9 @@ static bool take_place(const script *self, const viewer *of, int first, double p
     if (*end != '\0')
         return false;
     if (is_world) {
-        covey_point at = covey_camera_point(&of->camera, (covey_vec){place[0], place[1], z});
-        place[0] = (double)at.x + of->page.x;
-        place[1] = (double)at.y + of->page.y;
+        covey_point at = covey_camera_point(&of->camera.lens, (covey_vec){place[0], place[1], z});
+        place[0] = (double)at.x + of->page.box.x;
+        place[1] = (double)at.y + of->page.box.y;
     }
     return true;
 }
@@ -364,7 +364,7 @@ static bool do_size(work *job)
         return true;
     job->of->set.width = floor(width);
     job->of->set.height = floor(height);
-    job->of->is_resized = true;
+    job->of->requests.is_resized = true;
     return true;
 }
 

@@ -86,7 +86,7 @@ static void take_button(window *self, const SDL_MouseButtonEvent *event)
     panel_button(event->button, down);
     if (event->button > 3 || (down && panel_wants_mouse()))
         return;
-    if (down || self->of->drag != DRAG_NOTHING || (event->button == 3 && !panel_wants_mouse()))
+    if (down || self->of->hand.drag != DRAG_NOTHING || (event->button == 3 && !panel_wants_mouse()))
         input_button(self->of, event->button, down);
 }
 
@@ -101,7 +101,7 @@ static void take_event(window *self, const SDL_Event *event)
 {
     switch (event->type) {
     case SDL_QUIT:
-        self->of->ends = true;
+        self->of->requests.ends = true;
         break;
     case SDL_KEYDOWN:
     case SDL_KEYUP:
@@ -145,7 +145,7 @@ static covey_status resize(window *self, covey_error *error)
 {
     const settings *set = &self->of->set;
     const char *driver = SDL_GetCurrentVideoDriver();
-    self->of->is_resized = false;
+    self->of->requests.is_resized = false;
     if (driver == NULL || strcmp(driver, "offscreen") != 0) {
         SDL_SetWindowSize(self->window, (int)set->width, (int)set->height);
         return COVEY_OK;
@@ -166,9 +166,9 @@ static void follow_full(window *self)
 {
     const char *driver = SDL_GetCurrentVideoDriver();
     bool is_full = (SDL_GetWindowFlags(self->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
-    if (is_full != self->of->is_full && driver != NULL && strcmp(driver, "offscreen") != 0)
-        (void)SDL_SetWindowFullscreen(self->window,
-                                      self->of->is_full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+    if (is_full != self->of->requests.is_full && driver != NULL && strcmp(driver, "offscreen") != 0)
+        (void)SDL_SetWindowFullscreen(
+            self->window, self->of->requests.is_full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
 }
 
 static void measure_window(window *self)
@@ -189,10 +189,10 @@ static void draw(window *self, double seconds)
     panel_begin(self->width, self->height, seconds);
     panel_show(of);
     glViewport(0, 0, self->width, self->height);
-    gl_begin(self->canvas, &of->page, self->height);
-    view_draw_page page = {of->page.width, of->page.height, of->unit, true};
+    gl_begin(self->canvas, &of->page.box, self->height);
+    view_draw_page page = {of->page.box.width, of->page.box.height, of->page.unit, true};
     view_draw_draw(self->view_draw, of, &page, gl_canvas_of(self->canvas));
-    covey_box side = {0, 0, of->page.x, self->height};
+    covey_box side = {0, 0, of->page.box.x, self->height};
     gl_fill(&side, self->height, panel_paper());
     glViewport(0, 0, self->width, self->height);
     panel_end();
@@ -207,14 +207,14 @@ static covey_status shoot(window *self, covey_error *error)
         if (status != COVEY_OK)
             return status;
     }
-    if (of->wants_plots)
+    if (of->requests.plots)
         film_plots(of);
-    of->wants_plots = false;
-    if (of->wants_shot) {
+    of->requests.plots = false;
+    if (of->requests.shot) {
         char path[VIEW_PATH];
         covey_error failed = {0};
         file_unused("flock", ".png", path, sizeof path);
-        of->wants_shot = false;
+        of->requests.shot = false;
         if (film_shot(self->width, self->height, path, &failed) == COVEY_OK)
             viewer_say(of, "saved %s", path);
         else
@@ -287,8 +287,8 @@ static covey_status show_frame(window *self, covey_error *error)
     if (self->def->script != NULL)
         status = script_go(self->def->script, of, &ended, error);
     if (ended && self->def->frames == 0)
-        of->ends = true;
-    if (of->is_resized && status == COVEY_OK)
+        of->requests.ends = true;
+    if (of->requests.is_resized && status == COVEY_OK)
         status = resize(self, error);
     take_events(self);
     follow_full(self);
@@ -298,8 +298,8 @@ static covey_status show_frame(window *self, covey_error *error)
     film_go(&self->film, of, self->view_draw);
     if (status == COVEY_OK)
         status = shoot(self, error);
-    of->ends = of->ends || of->frames == self->def->frames;
-    if (of->ends && status == COVEY_OK && self->def->screenshot != NULL)
+    of->requests.ends = of->requests.ends || of->clock.frames == self->def->frames;
+    if (of->requests.ends && status == COVEY_OK && self->def->screenshot != NULL)
         status = film_shot(self->width, self->height, self->def->screenshot, error);
     SDL_GL_SwapWindow(self->window);
     gl_end(self->canvas);
@@ -355,7 +355,7 @@ static covey_status open_parts(window *self, covey_error *error)
     double scale = self->def->scale > 0.0 ? self->def->scale : scale_of_screen(self->window);
     char *font = font_find(false), *strong = font_find(true);
     panel_def texts = {font, strong, scale};
-    self->of->unit = scale;
+    self->of->page.unit = scale;
     self->has_panel = true;
     bool good = panel_create(&texts);
     free(font);
@@ -388,7 +388,7 @@ covey_status window_run(const window_def *def, covey_error *error)
     if (status == COVEY_OK)
         status = open_parts(&self, error);
     self.clock = SDL_GetPerformanceCounter();
-    while (status == COVEY_OK && !def->of->ends)
+    while (status == COVEY_OK && !def->of->requests.ends)
         status = show_frame(&self, error);
     close_window(&self);
     return status;

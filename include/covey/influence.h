@@ -55,7 +55,7 @@ typedef enum covey_influence_mark {
     COVEY_INFLUENCE_WALLS,    ///< walls around a box from `left`, `bottom` and `front`, in L, that
                               ///< is `width`, `height` and `depth` large
     COVEY_INFLUENCE_PLACE,    ///< a place `x`, `y` and `z`, in L, and a circle of `radius` around
-    COVEY_INFLUENCE_ARROWS,   ///< the same arrow everywhere: `x`, `y` and `z`, in intents
+    COVEY_INFLUENCE_ARROWS,   ///< the same arrow everywhere: that of act()
 } covey_influence_mark;
 
 /// A kind of influence. Pure functions and constant tables: one object serves all worlds and

@@ -50,7 +50,7 @@ static void clear_predators(viewer *self)
 
 static void screenshot(viewer *self)
 {
-    self->wants_shot = true;
+    self->requests.shot = true;
 }
 
 static void save_table(viewer *self)
@@ -60,29 +60,29 @@ static void save_table(viewer *self)
 
 static void save_plots(viewer *self)
 {
-    self->wants_plots = true;
+    self->requests.plots = true;
 }
 
 static void open_list(viewer *self)
 {
-    self->shows_open = !self->shows_open;
+    self->sheets.files = !self->sheets.files;
 }
 
 static void key_sheet(viewer *self)
 {
-    self->shows_keys = !self->shows_keys;
+    self->sheets.keys = !self->sheets.keys;
 }
 
 static void look_down(viewer *self)
 {
-    self->azimuth = 0.0;
-    self->elevation = 2.0; // as far as it goes
+    self->camera.azimuth = 0.0;
+    self->camera.elevation = 2.0; // as far as it goes
     viewer_turn(self, 0.0, 0.0);
 }
 
 static void look_level(viewer *self)
 {
-    self->azimuth = self->elevation = 0.0;
+    self->camera.azimuth = self->camera.elevation = 0.0;
 }
 
 /// A row: how many buttons it has, and they.
@@ -101,7 +101,7 @@ static int take(const button_line *from, button list[BUTTONS])
 static int rows_of_time(const viewer *self, button_row row, button list[BUTTONS])
 {
     const bool recorded = self->now->recorded;
-    const char *go = self->runs ? "pause" : "run";
+    const char *go = self->clock.runs ? "pause" : "run";
     const button_line rows[] = {
         [BUTTONS_TIME] = {5,
                           {{"pause", go, "Pause and go on: Space", input_pause, false},
@@ -132,7 +132,7 @@ static int rows_of_things(const viewer *self, button_row row, button list[BUTTON
 {
     const frame *now = self->now;
     const bool recorded = now->recorded;
-    const char *film = self->is_filmed ? "end film" : "film";
+    const char *film = self->requests.is_filmed ? "end film" : "film";
     const button_line rows[] = {
         [BUTTONS_PICTURE] =
             {3,
@@ -142,13 +142,13 @@ static int rows_of_things(const viewer *self, button_row row, button list[BUTTON
               {"keys (F1)", "keys (F1)", "All keys, and what the mouse does", key_sheet, false}}},
         [BUTTONS_PLOTS] =
             {3,
-             {{"enlarge", self->shows_plots ? "close" : "enlarge", "All plots over the page: Y",
+             {{"enlarge", self->sheets.plots ? "close" : "enlarge", "All plots over the page: Y",
                input_plots, false},
               {"table", "table", "Writes the measures that are plotted as CSV, a row a step",
                save_table, now->series.count == 0},
               {"plots as picture", "picture", "Writes the plots as a PNG", save_plots, false}}},
         [BUTTONS_CLEAR] = {3,
-                           {{"wall by clicks", self->is_outlining ? "drop wall" : "draw wall",
+                           {{"wall by clicks", self->hand.is_outlining ? "drop wall" : "draw wall",
                              "Click its corners in the picture; Enter or a double click ends: K",
                              input_outline, frame_is_deep(now)},
                             {"clear obstacles", "no obstacles", "No obstacles any more",
@@ -185,10 +185,10 @@ void buttons_state(const viewer *self, char text[BUTTONS_STATE])
     if (now->recorded)
         (void)snprintf(text, BUTTONS_STATE,
                        "recording of %" PRIu64 " frames\n%zu agents\n%.0f frames/s, drawn %.0f",
-                       now->end + 1, agents, self->rate, self->frame_rate);
+                       now->end + 1, agents, self->clock.rate, self->clock.frame_rate);
     else
         (void)snprintf(text, BUTTONS_STATE,
                        "hash %016" PRIx64 "\nseed %" PRIu64 ", %zu agents\n"
                        "%.0f steps/s, %.0f frames/s",
-                       now->hash, now->seed, agents, self->rate, self->frame_rate);
+                       now->hash, now->seed, agents, self->clock.rate, self->clock.frame_rate);
 }

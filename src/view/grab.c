@@ -157,10 +157,10 @@ bool grab_find(const viewer *of, double x, double y, viewer_grab *found)
     const frame *now = of->now;
     search self = {.of = of,
                    .at = viewer_place(of, x, y),
-                   .near = NEAR * of->unit / of->camera.scale,
+                   .near = NEAR * of->page.unit / of->camera.lens.scale,
                    .best = HUGE_VAL,
                    .found = found};
-    if (frame_is_deep(now) || now->recorded || !(of->camera.scale > 0.0))
+    if (frame_is_deep(now) || now->recorded || !(of->camera.lens.scale > 0.0))
         return false;
     for (int k = 0; k < (int)now->influences_count; k++) {
         const frame_influence *item = &now->influences[k];
@@ -181,7 +181,7 @@ static void set(viewer *self, const char *name, double value)
 {
     double now;
     char owner[32];
-    viewer_grab *grab = &self->grab;
+    viewer_grab *grab = &self->hand.grab;
     const frame_influence *item = &self->now->influences[grab->influence];
     const covey_param *row = row_of(item, name, &now);
     if (row == NULL)
@@ -197,7 +197,7 @@ static void set_points(viewer *self, covey_vec to)
 {
     char text[VALUE] = "";
     size_t used = 0;
-    viewer_grab *grab = &self->grab;
+    viewer_grab *grab = &self->hand.grab;
     const frame_influence *item = &self->now->influences[grab->influence];
     size_t held = grab->which > 0 ? (size_t)grab->which : 0;
     covey_vec by = covey_vec_sub(to, point_of(item, held));
@@ -218,7 +218,7 @@ static void set_points(viewer *self, covey_vec to)
 /// A side goes no further than the one across.
 static void set_side(viewer *self, covey_vec to)
 {
-    const viewer_grab *grab = &self->grab;
+    const viewer_grab *grab = &self->hand.grab;
     bool is_low = grab->which % 2 == 0, is_x = grab->which < 2;
     double at = is_x ? to.x : to.y;
     at = is_low ? fmin(at, grab->across) : fmax(at, grab->across);
@@ -229,9 +229,9 @@ static void set_side(viewer *self, covey_vec to)
 
 void grab_follow(viewer *self)
 {
-    viewer_grab *grab = &self->grab;
-    covey_vec to = viewer_place(self, self->mouse_x, self->mouse_y), there;
-    if (self->drag != DRAG_GRAB || grab->influence >= (int)self->now->influences_count ||
+    viewer_grab *grab = &self->hand.grab;
+    covey_vec to = viewer_place(self, self->hand.mouse_x, self->hand.mouse_y), there;
+    if (self->hand.drag != DRAG_GRAB || grab->influence >= (int)self->now->influences_count ||
         covey_vec_is_zero(covey_vec_sub(to, grab->last)))
         return;
     const frame *now = self->now;
@@ -260,30 +260,30 @@ void grab_end_outline(viewer *self)
     size_t used = 0;
     const frame *now = self->now;
     self->message_left = 0.0; // that told how walls are drawn
-    for (int k = 0; k < self->corners_count; k++) {
+    for (int k = 0; k < self->hand.corners_count; k++) {
         char place[VIEWER_PLACE];
-        viewer_name_place(self, self->corners[k], ", ", place);
+        viewer_name_place(self, self->hand.corners[k], ", ", place);
         used +=
             (size_t)snprintf(text + used, sizeof text - used, "%s[%s]", k > 0 ? ", " : "", place);
     }
-    if (self->corners_count >= 2)
+    if (self->hand.corners_count >= 2)
         viewer_command(
             self, "add {kind: obstacle, points: [%s], radius: %.6g, weight: %.6g, sight: %.6g}",
             text, 0.05 * now->reach, now->push, now->reach);
-    self->is_outlining = false;
-    self->corners_count = 0;
+    self->hand.is_outlining = false;
+    self->hand.corners_count = 0;
 }
 
 void grab_click(viewer *self)
 {
-    covey_vec at = viewer_place(self, self->mouse_x, self->mouse_y);
-    const int count = self->corners_count;
-    bool is_last = count > 0 && covey_vec_length(covey_vec_sub(at, self->corners[count - 1])) *
-                                        self->camera.scale <
-                                    NEAR * self->unit;
-    if (!is_last && self->corners_count < VIEWER_CORNERS)
-        self->corners[self->corners_count++] = at;
-    if (is_last || self->corners_count == VIEWER_CORNERS)
+    covey_vec at = viewer_place(self, self->hand.mouse_x, self->hand.mouse_y);
+    const int count = self->hand.corners_count;
+    bool is_last = count > 0 && covey_vec_length(covey_vec_sub(at, self->hand.corners[count - 1])) *
+                                        self->camera.lens.scale <
+                                    NEAR * self->page.unit;
+    if (!is_last && self->hand.corners_count < VIEWER_CORNERS)
+        self->hand.corners[self->hand.corners_count++] = at;
+    if (is_last || self->hand.corners_count == VIEWER_CORNERS)
         grab_end_outline(self);
 }
 
@@ -294,13 +294,14 @@ static void draw_outline(const viewer *of, const covey_picture *picture, const c
     covey_segment lines[VIEWER_CORNERS];
     covey_disc discs[VIEWER_CORNERS];
     covey_color color = covey_palette_role(picture->theme, COVEY_ROLE_MARK);
-    covey_point mouse = {(float)(of->mouse_x - of->page.x), (float)(of->mouse_y - of->page.y)};
-    int count = of->corners_count;
+    covey_point mouse = {(float)(of->hand.mouse_x - of->page.box.x),
+                         (float)(of->hand.mouse_y - of->page.box.y)};
+    int count = of->hand.corners_count;
     for (int k = 0; k < count; k++) {
-        covey_point at = covey_camera_point(&picture->camera, of->corners[k]);
+        covey_point at = covey_camera_point(&picture->camera, of->hand.corners[k]);
         discs[k] = (covey_disc){at.x, at.y, (float)(0.6 * SIZE * picture->unit), color};
         covey_point next =
-            k + 1 < count ? covey_camera_point(&picture->camera, of->corners[k + 1]) : mouse;
+            k + 1 < count ? covey_camera_point(&picture->camera, of->hand.corners[k + 1]) : mouse;
         lines[k] = (covey_segment){at, next, color};
     }
     canvas->segments(canvas->context, lines, (size_t)count, 1.5 * picture->unit);
@@ -309,18 +310,18 @@ static void draw_outline(const viewer *of, const covey_picture *picture, const c
 
 void grab_draw(const viewer *of, const covey_picture *picture, const covey_canvas *canvas)
 {
-    viewer_grab part = of->grab;
-    bool is_held = of->drag == DRAG_GRAB && part.has_moved;
-    if (of->is_outlining) {
+    viewer_grab part = of->hand.grab;
+    bool is_held = of->hand.drag == DRAG_GRAB && part.has_moved;
+    if (of->hand.is_outlining) {
         draw_outline(of, picture, canvas);
         return;
     }
-    bool is_near = of->mouse_x >= of->page.x && of->drag == DRAG_NOTHING && !of->runs &&
-                   grab_find(of, of->mouse_x, of->mouse_y, &part);
+    bool is_near = of->hand.mouse_x >= of->page.box.x && of->hand.drag == DRAG_NOTHING &&
+                   !of->clock.runs && grab_find(of, of->hand.mouse_x, of->hand.mouse_y, &part);
     if (!is_held && !is_near)
         return;
     covey_vec place = is_held || part.part != PART_POINT
-                          ? viewer_place(of, of->mouse_x, of->mouse_y)
+                          ? viewer_place(of, of->hand.mouse_x, of->hand.mouse_y)
                           : part.place;
     covey_point at = covey_camera_point(&picture->camera, place);
     covey_disc disc = {at.x, at.y, (float)(SIZE * picture->unit),

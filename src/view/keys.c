@@ -11,16 +11,16 @@ void input_pause(viewer *self)
 {
     const frame *now = self->now;
     bool is_over = now->recorded && now->step == now->end;
-    if (is_over && !self->runs && now->end > 0)
+    if (is_over && !self->clock.runs && now->end > 0)
         viewer_go(self, 0.0); // plays it again
-    self->runs = !self->runs;
-    self->wanted = ceil(self->wanted);
+    self->clock.runs = !self->clock.runs;
+    self->clock.wanted = ceil(self->clock.wanted);
 }
 
 void input_step(viewer *self)
 {
-    self->runs = false;
-    self->wanted = floor(self->wanted) + 1.0;
+    self->clock.runs = false;
+    self->clock.wanted = floor(self->clock.wanted) + 1.0;
 }
 
 void input_back(viewer *self)
@@ -157,7 +157,7 @@ static void slower(viewer *self, int code)
 static void predator(viewer *self, int code)
 {
     (void)code;
-    covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
+    covey_vec place = viewer_place(self, self->hand.mouse_x, self->hand.mouse_y);
     char at[VIEWER_PLACE];
     viewer_name_place(self, place, " ", at);
     viewer_command(self, "predator %s", at);
@@ -166,18 +166,19 @@ static void predator(viewer *self, int code)
 static void obstacle(viewer *self, int code)
 {
     (void)code;
-    viewer_obstacle(self, viewer_place(self, self->mouse_x, self->mouse_y), 0.5 * self->now->reach);
+    viewer_obstacle(self, viewer_place(self, self->hand.mouse_x, self->hand.mouse_y),
+                    0.5 * self->now->reach);
 }
 
 static void attract(viewer *self, int code)
 {
-    self->pull = code == 'a' ? 1 : -1;
+    self->hand.pull = code == 'a' ? 1 : -1;
 }
 
 static void let_go(viewer *self, int code)
 {
     (void)code;
-    self->pull = 0;
+    self->hand.pull = 0;
 }
 
 /// Marks the agent that it steers.
@@ -188,26 +189,28 @@ static void steer(viewer *self, int code)
         self->selected_flock = 0;
         self->selected = first->id[0];
     }
-    self->forward += (code == INPUT_UP) - (code == INPUT_DOWN);
-    self->left += (code == INPUT_LEFT) - (code == INPUT_RIGHT);
-    self->forward = self->forward > 1 ? 1 : self->forward < -1 ? -1 : self->forward;
-    self->left = self->left > 1 ? 1 : self->left < -1 ? -1 : self->left;
+    self->hand.forward += (code == INPUT_UP) - (code == INPUT_DOWN);
+    self->hand.left += (code == INPUT_LEFT) - (code == INPUT_RIGHT);
+    self->hand.forward = self->hand.forward > 1    ? 1
+                         : self->hand.forward < -1 ? -1
+                                                   : self->hand.forward;
+    self->hand.left = self->hand.left > 1 ? 1 : self->hand.left < -1 ? -1 : self->hand.left;
 }
 
 static void steer_no_more(viewer *self, int code)
 {
     if (code == INPUT_UP || code == INPUT_DOWN)
-        self->forward = 0;
+        self->hand.forward = 0;
     else
-        self->left = 0;
+        self->hand.left = 0;
 }
 
 /// While a wall is drawn, its last corner.
 static void clear(viewer *self, int code)
 {
     (void)code;
-    if (self->is_outlining) {
-        self->corners_count -= self->corners_count > 0;
+    if (self->hand.is_outlining) {
+        self->hand.corners_count -= self->hand.corners_count > 0;
         return;
     }
     viewer_command(self, "clear");
@@ -219,9 +222,9 @@ void input_outline(viewer *self)
         viewer_say(self, "walls are drawn in the plane, not in recordings");
         return;
     }
-    self->is_outlining = !self->is_outlining;
-    self->corners_count = 0;
-    if (self->is_outlining)
+    self->hand.is_outlining = !self->hand.is_outlining;
+    self->hand.corners_count = 0;
+    if (self->hand.is_outlining)
         viewer_say(self, "click the corners of a wall; Enter or a double click ends it");
 }
 
@@ -234,7 +237,7 @@ static void outline(viewer *self, int code)
 static void end_outline(viewer *self, int code)
 {
     (void)code;
-    if (self->is_outlining)
+    if (self->hand.is_outlining)
         grab_end_outline(self);
 }
 
@@ -260,8 +263,8 @@ static void other_theme(viewer *self, int code)
 static void panel_key(viewer *self, int code)
 {
     (void)code;
-    if (self->is_narrow)
-        self->panel_is_asked = !self->panel_is_asked;
+    if (self->page.is_narrow)
+        self->page.panel_is_asked = !self->page.panel_is_asked;
     else
         self->set.panel = 1.0 - self->set.panel;
 }
@@ -302,7 +305,7 @@ static void project(viewer *self, int code)
 static void screenshot(viewer *self, int code)
 {
     (void)code;
-    self->wants_shot = true;
+    self->requests.shot = true;
 }
 
 static void film(viewer *self, int code)
@@ -336,26 +339,26 @@ static void save_session(viewer *self, int code)
 static void key_sheet(viewer *self, int code)
 {
     (void)code;
-    self->shows_keys = !self->shows_keys;
+    self->sheets.keys = !self->sheets.keys;
 }
 
 static void open_file(viewer *self, int code)
 {
     (void)code;
-    self->shows_open = !self->shows_open;
+    self->sheets.files = !self->sheets.files;
 }
 
 static void leave(viewer *self, int code)
 {
     (void)code;
     self->selected_flock = -1;
-    self->is_outlining = false;
-    self->shows_keys = self->shows_open = self->shows_plots = self->shows_gallery = false;
+    self->hand.is_outlining = false;
+    self->sheets.keys = self->sheets.files = self->sheets.plots = self->sheets.gallery = false;
 }
 
 void input_gallery(viewer *self)
 {
-    self->shows_gallery = !self->shows_gallery;
+    self->sheets.gallery = !self->sheets.gallery;
 }
 
 static void show_gallery(viewer *self, int code)
@@ -366,7 +369,7 @@ static void show_gallery(viewer *self, int code)
 
 void input_plots(viewer *self)
 {
-    self->shows_plots = !self->shows_plots;
+    self->sheets.plots = !self->sheets.plots;
 }
 
 static void plots(viewer *self, int code)
@@ -378,13 +381,13 @@ static void plots(viewer *self, int code)
 static void full_screen(viewer *self, int code)
 {
     (void)code;
-    self->is_full = !self->is_full;
+    self->requests.is_full = !self->requests.is_full;
 }
 
 static void quit(viewer *self, int code)
 {
     (void)code;
-    self->ends = true;
+    self->requests.ends = true;
 }
 
 const input_key input_keys[] = {

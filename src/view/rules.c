@@ -44,7 +44,7 @@ static double share_of(const viewer *of)
         has_all = has_all || of->now->flocks[k].rules_count > 0;
     if (!has_all)
         return 1.0;
-    return fmin(fmax(of->page.width / (PAGE * of->unit), 0.3), 1.0);
+    return fmin(fmax(of->page.box.width / (PAGE * of->page.unit), 0.3), 1.0);
 }
 
 bool rules_follow(rules_scale *self, const viewer *of)

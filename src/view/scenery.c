@@ -221,8 +221,8 @@ static double component(covey_vec at, int axis)
 static void box_of(const viewer *self, covey_vec *low, covey_vec *high)
 {
     const frame *now = self->now;
-    *low = self->low;
-    *high = self->high;
+    *low = self->camera.low;
+    *high = self->camera.high;
     if (now->space.kind != COVEY_SPACE_OPEN) {
         *low = (covey_vec){0, 0, 0};
         *high =
@@ -233,7 +233,7 @@ static void box_of(const viewer *self, covey_vec *low, covey_vec *high)
 /// The middle of the view, in the world.
 static covey_vec middle(const viewer *self)
 {
-    covey_vec at = self->camera.center;
+    covey_vec at = self->camera.lens.center;
     if (self->now->space.kind == COVEY_SPACE_TORUS)
         at = covey_space_fold(&self->now->space, at);
     if (!frame_is_deep(self->now))

@@ -156,9 +156,9 @@ static void show_marks(view_draw *self, const viewer *of, covey_picture *picture
     for (size_t k = 0; k < of->now->influences_count; k++)
         if (of->now->influences[k].is_seen)
             self->marks[shown++] = of->now->influences[k].mark;
-    if (of->drag == DRAG_OBSTACLE && !of->is_outlining) {
-        covey_vec from = viewer_place(of, of->press_x, of->press_y);
-        covey_vec to = viewer_place(of, of->mouse_x, of->mouse_y);
+    if (of->hand.drag == DRAG_OBSTACLE && !of->hand.is_outlining) {
+        covey_vec from = viewer_place(of, of->hand.press_x, of->hand.press_y);
+        covey_vec to = viewer_place(of, of->hand.mouse_x, of->hand.mouse_y);
         covey_picture_mark *mark = &self->marks[shown++];
         *mark = (covey_picture_mark){.kind = COVEY_MARK_SOLID, .count = 1};
         mark->own[0][0] = from.x;
@@ -177,16 +177,17 @@ static covey_camera aim(const viewer *of, covey_box area)
     covey_vec place;
     covey_orbit orbit = {.projection = of->set.perspective != 0.0 ? COVEY_PROJECTION_PERSPECTIVE
                                                                   : COVEY_PROJECTION_ORTHOGRAPHIC,
-                         .azimuth = of->azimuth,
-                         .elevation = of->elevation,
-                         .zoom = of->zoom};
+                         .azimuth = of->camera.azimuth,
+                         .elevation = of->camera.elevation,
+                         .zoom = of->camera.zoom};
     bool is_deep = frame_is_deep(of->now);
-    covey_camera camera = is_deep ? covey_camera_orbit(area, of->low, of->high, &orbit)
-                                  : covey_camera_fit(area, of->low, of->high);
-    camera.scale *= is_deep ? 1.0 : of->zoom;
-    camera.center = covey_vec_add(camera.center, of->pan);
+    covey_camera camera = is_deep
+                              ? covey_camera_orbit(area, of->camera.low, of->camera.high, &orbit)
+                              : covey_camera_fit(area, of->camera.low, of->camera.high);
+    camera.scale *= is_deep ? 1.0 : of->camera.zoom;
+    camera.center = covey_vec_add(camera.center, of->camera.pan);
     bool follows = of->set.camera == (double)CAMERA_FOLLOW ||
-                   (of->set.camera == (double)CAMERA_ALL && of->zoom > 1.0);
+                   (of->set.camera == (double)CAMERA_ALL && of->camera.zoom > 1.0);
     if (follows && viewer_selected(of, &place))
         camera.center = place;
     return camera;
@@ -197,10 +198,11 @@ static covey_camera aim(const viewer *of, covey_box area)
 static void tell_time(view_draw *self, const viewer *of)
 {
     const frame *now = of->now;
-    double time = now->recorded ? now->time : (of->shown < 0.0 ? 0.0 : of->shown) * now->dt;
+    double time =
+        now->recorded ? now->time : (of->clock.shown < 0.0 ? 0.0 : of->clock.shown) * now->dt;
     (void)snprintf(self->caption, sizeof self->caption, "t = %.1f T   %s %llu%s", time,
                    now->recorded ? "frame" : "step", (unsigned long long)now->step,
-                   of->runs ? "" : "   paused");
+                   of->clock.runs ? "" : "   paused");
 }
 
 /// A world without a title has the name of its file, without the folder.
@@ -262,7 +264,7 @@ void view_draw_draw(view_draw *self, viewer *of, const view_draw_page *page,
     picture.arrow = has_rules ? self->rules.text : NULL;
     picture.camera = aim(of, covey_picture_area(&picture, canvas));
     if (page->is_window)
-        of->camera = picture.camera;
+        of->camera.lens = picture.camera;
     covey_picture_draw(&picture, canvas);
     wind_draw(of->now, &picture, canvas);
     if (page->is_window)

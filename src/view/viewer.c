@@ -65,31 +65,31 @@ static void begin(viewer *self)
 {
     self->opened = self->now->opened;
     self->selected_flock = -1;
-    self->is_outlining = false;
-    self->corners_count = 0;
+    self->hand.is_outlining = false;
+    self->hand.corners_count = 0;
     self->plotted = 0;
-    self->has_bounds = false;
-    self->runs = self->runs && !self->now->rests;
+    self->camera.has_bounds = false;
+    self->clock.runs = self->clock.runs && !self->now->rests;
     if (self->now->loaded != self->loaded) {
         recent_add(&self->files, self->now->name);
         viewer_look(self); // the place that the hand had moved to is one of another world
     }
     self->loaded = self->now->loaded;
-    self->held_pointer[0] = self->held_steer[0] = '\0';
+    self->hand.held_pointer[0] = self->hand.held_steer[0] = '\0';
 }
 
 /// Time is at another step than the last frame led to.
 static void jump(viewer *self)
 {
     self->jumps = self->now->jumps;
-    self->wanted = self->shown = (double)self->now->step;
+    self->clock.wanted = self->clock.shown = (double)self->now->step;
     trails_clear(&self->past);
 }
 
 void viewer_go(viewer *self, double step)
 {
     const frame *now = self->now;
-    self->runs = false;
+    self->clock.runs = false;
     step = fmin(fmax(step, (double)now->begin), (double)now->end);
     viewer_command(self, "go %.0f", step);
 }
@@ -97,23 +97,23 @@ void viewer_go(viewer *self, double step)
 void viewer_look(viewer *self)
 {
     covey_orbit orbit = covey_orbit_default();
-    self->zoom = orbit.zoom;
-    self->pan = (covey_vec){0, 0, 0.0};
-    self->azimuth = orbit.azimuth;
-    self->elevation = orbit.elevation;
+    self->camera.zoom = orbit.zoom;
+    self->camera.pan = (covey_vec){0, 0, 0.0};
+    self->camera.azimuth = orbit.azimuth;
+    self->camera.elevation = orbit.elevation;
 }
 
 void viewer_turn(viewer *self, double around, double above)
 {
     const double half = 1.5707963267948966;
-    self->azimuth = remainder(self->azimuth + around, 4.0 * half);
-    self->elevation = fmin(fmax(self->elevation + above, -half), half);
+    self->camera.azimuth = remainder(self->camera.azimuth + around, 4.0 * half);
+    self->camera.elevation = fmin(fmax(self->camera.elevation + above, -half), half);
 }
 
 void viewer_init(viewer *self, sim *world, const settings *set, const recent *files)
 {
-    *self = (viewer){.world = world, .set = *set, .runs = true, .unit = 1.0};
-    self->camera.scale = 1.0; // until there is a picture: input may come before it
+    *self = (viewer){.world = world, .set = *set, .clock.runs = true, .page.unit = 1.0};
+    self->camera.lens.scale = 1.0; // until there is a picture: input may come before it
     if (files != NULL)
         self->files = *files;
     self->now = sim_frame(world);
@@ -136,16 +136,16 @@ void viewer_free(viewer *self)
 static double set_goal(viewer *self, double seconds, bool settles)
 {
     double due = self->set.speed * seconds;
-    if (self->is_filmed)
-        due = self->film_due ? self->set.speed / VIEW_FILM_RATE : 0.0;
-    else if (self->set.fast != 0.0 && self->runs)
+    if (self->requests.is_filmed)
+        due = self->requests.film_due ? self->set.speed / VIEW_FILM_RATE : 0.0;
+    else if (self->set.fast != 0.0 && self->clock.runs)
         due = settles ? 100.0 : 1e6;
     double ahead = fmax(1.0, due);
-    if (self->runs)
-        self->wanted += due;
-    self->wanted = fmin(self->wanted, (double)self->now->step + ahead);
-    sim_go(self->world, self->jumps, (uint64_t)ceil(self->wanted));
-    return self->runs ? due : 0.0;
+    if (self->clock.runs)
+        self->clock.wanted += due;
+    self->clock.wanted = fmin(self->clock.wanted, (double)self->now->step + ahead);
+    sim_go(self->world, self->jumps, (uint64_t)ceil(self->clock.wanted));
+    return self->clock.runs ? due : 0.0;
 }
 
 /// Says so once where predators come that their prey does not see.
@@ -262,8 +262,8 @@ static void follow_bounds(viewer *self)
 {
     const frame *now = self->now;
     bool is_deep = frame_is_deep(now);
-    if (self->has_bounds && self->set.camera == (double)CAMERA_FIXED) {
-        self->bounds_move = false;
+    if (self->camera.has_bounds && self->set.camera == (double)CAMERA_FIXED) {
+        self->camera.bounds_move = false;
         return;
     }
     covey_vec low = {0, 0, 0.0};
@@ -274,24 +274,26 @@ static void follow_bounds(viewer *self)
     } else if (now->space.kind == COVEY_SPACE_OPEN) {
         find_open(now, &low, &high);
     }
-    bool follows = self->has_bounds && now->space.kind == COVEY_SPACE_OPEN && !now->recorded;
-    double share = follows ? 0.05 : 1.0, away = covey_vec_length(covey_vec_sub(low, self->low)) +
-                                                covey_vec_length(covey_vec_sub(high, self->high));
+    bool follows = self->camera.has_bounds && now->space.kind == COVEY_SPACE_OPEN && !now->recorded;
+    double share = follows ? 0.05 : 1.0,
+           away = covey_vec_length(covey_vec_sub(low, self->camera.low)) +
+                  covey_vec_length(covey_vec_sub(high, self->camera.high));
     // A ten thousandth of the box is less than a px.
-    self->bounds_move = away > 1e-4 * covey_vec_length(covey_vec_sub(high, low));
-    self->low = nearer(self->low, low, share);
-    self->high = nearer(self->high, high, share);
-    self->has_bounds = true;
+    self->camera.bounds_move = away > 1e-4 * covey_vec_length(covey_vec_sub(high, low));
+    self->camera.low = nearer(self->camera.low, low, share);
+    self->camera.high = nearer(self->camera.high, high, share);
+    self->camera.has_bounds = true;
 }
 
 bool viewer_is_still(const viewer *self)
 {
-    bool is_held = self->pull != 0 || self->forward != 0 || self->left != 0 ||
-                   self->drag != DRAG_NOTHING || self->held_pointer[0] != '\0' ||
-                   self->held_steer[0] != '\0';
-    bool is_asked = self->wants_film || self->is_filmed || self->wants_shot || self->wants_plots ||
-                    self->is_resized || self->is_busy || self->ends;
-    return !self->runs && !self->bounds_move && !is_held && !is_asked &&
+    bool is_held = self->hand.pull != 0 || self->hand.forward != 0 || self->hand.left != 0 ||
+                   self->hand.drag != DRAG_NOTHING || self->hand.held_pointer[0] != '\0' ||
+                   self->hand.held_steer[0] != '\0';
+    bool is_asked = self->requests.film || self->requests.is_filmed || self->requests.shot ||
+                    self->requests.plots || self->requests.is_resized || self->requests.is_busy ||
+                    self->requests.ends;
+    return !self->clock.runs && !self->camera.bounds_move && !is_held && !is_asked &&
            !(self->message_left > 0.0) && sim_rests(self->world);
 }
 
@@ -312,7 +314,7 @@ static void go_round(viewer *self, double seconds)
 {
     const double rate = 1.2; // rad/s
     if (frame_is_deep(self->now))
-        viewer_turn(self, -self->left * rate * seconds, self->forward * rate * seconds);
+        viewer_turn(self, -self->hand.left * rate * seconds, self->hand.forward * rate * seconds);
 }
 
 /// The keys of a held pointer's place.
@@ -328,9 +330,9 @@ static void name_pointer(const viewer *self, covey_vec place, char text[HELD])
 static void name_steering(const viewer *self, int flock, covey_id agent, char text[HELD])
 {
     double push = steer_push(self->now, flock);
-    (void)snprintf(text, HELD,
-                   "{kind: steer, flock: %s, agent: %" COVEY_PRI_ID ", forward: %.3g, left: %.3g}",
-                   self->now->flocks[flock].name, agent, self->forward * push, self->left * push);
+    (void)snprintf(
+        text, HELD, "{kind: steer, flock: %s, agent: %" COVEY_PRI_ID ", forward: %.3g, left: %.3g}",
+        self->now->flocks[flock].name, agent, self->hand.forward * push, self->hand.left * push);
 }
 
 /// A held push or pull moves with the pointer, and a steered agent's goal with the agent.
@@ -338,29 +340,29 @@ static void hold(viewer *self)
 {
     const frame *now = self->now;
     char pointer[HELD] = "", steer[HELD] = "", at[HELD];
-    covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
+    covey_vec place = viewer_place(self, self->hand.mouse_x, self->hand.mouse_y);
     int flock = self->selected_flock > 0 ? self->selected_flock : 0;
     covey_id first = now->flocks[flock].count > 0 ? now->flocks[flock].id[0] : 0;
     covey_id agent = self->selected_flock >= 0 ? self->selected : first;
     name_pointer(self, place, at);
-    if (self->pull != 0)
+    if (self->hand.pull != 0)
         (void)snprintf(pointer, sizeof pointer,
                        "{kind: pointer, %.100s, weight: %.6g, radius: %.6g}", at,
-                       self->pull * now->push, 3.0 * now->reach);
-    if ((self->forward != 0 || self->left != 0) && !frame_is_deep(now) && !now->recorded)
+                       self->hand.pull * now->push, 3.0 * now->reach);
+    if ((self->hand.forward != 0 || self->hand.left != 0) && !frame_is_deep(now) && !now->recorded)
         name_steering(self, flock, agent, steer);
-    hold_one(self, self->held_pointer, "pointer", pointer);
-    hold_one(self, self->held_steer, "steer", steer);
+    hold_one(self, self->hand.held_pointer, "pointer", pointer);
+    hold_one(self, self->hand.held_steer, "steer", steer);
 }
 
 static void count_rates(viewer *self, double seconds, uint64_t before)
 {
-    double share = fmin(fmax(seconds, 1.0 / (double)(self->frames + 1)), 1.0);
+    double share = fmin(fmax(seconds, 1.0 / (double)(self->clock.frames + 1)), 1.0);
     double steps = self->now->step >= before ? (double)(self->now->step - before) : 0.0;
     if (!(seconds > 1e-3)) // no screen is that fast: the window has just begun
         return;
-    self->rate += share * (steps / seconds - self->rate);
-    self->frame_rate += share * (1.0 / seconds - self->frame_rate);
+    self->clock.rate += share * (steps / seconds - self->clock.rate);
+    self->clock.frame_rate += share * (1.0 / seconds - self->clock.frame_rate);
 }
 
 /// Trails and changes take their time with many agents: they are kept only where they are shown.
@@ -386,7 +388,7 @@ static void plot(viewer *self)
 double viewer_ask(viewer *self, double seconds, bool settles)
 {
     hold(self);
-    if (self->grab.has_moved)
+    if (self->hand.grab.has_moved)
         grab_follow(self);
     go_round(self, seconds);
     sim_watch(self->world, self->selected_flock, self->selected,
@@ -402,17 +404,18 @@ void viewer_take(viewer *self, double seconds)
     take_frame(self);
     // Goals follow frames, and so the world may have gone beyond the time that is wanted: a rest is
     // at the step that it came to.
-    if (!self->runs)
-        self->wanted = fmax(self->wanted, (double)self->now->step);
-    self->shown = fmin(self->wanted, (double)self->now->step);
-    self->film_due = self->is_filmed && self->runs && self->shown >= self->wanted;
+    if (!self->clock.runs)
+        self->clock.wanted = fmax(self->clock.wanted, (double)self->now->step);
+    self->clock.shown = fmin(self->clock.wanted, (double)self->now->step);
+    self->requests.film_due =
+        self->requests.is_filmed && self->clock.runs && self->clock.shown >= self->clock.wanted;
     if (self->now->recorded && self->now->step == self->now->end)
-        self->runs = false;
+        self->clock.runs = false;
     keep_trails(self);
     follow_bounds(self);
     count_rates(self, seconds, before);
     self->message_left -= seconds;
-    self->frames++;
+    self->clock.frames++;
 }
 
 void viewer_advance(viewer *self, double seconds, bool settles)
@@ -420,26 +423,26 @@ void viewer_advance(viewer *self, double seconds, bool settles)
     double due = viewer_ask(self, seconds, settles);
     if (settles)
         sim_settle(self->world);
-    else if (!self->is_filmed && due < 1e3) // what the next frame will be between
-        sim_go(self->world, self->jumps, (uint64_t)ceil(self->wanted + due));
+    else if (!self->requests.is_filmed && due < 1e3) // what the next frame will be between
+        sim_go(self->world, self->jumps, (uint64_t)ceil(self->clock.wanted + due));
     viewer_take(self, seconds);
 }
 
 double viewer_lag(const viewer *self)
 {
-    double steps = (double)self->now->step - self->shown;
+    double steps = (double)self->now->step - self->clock.shown;
     return fmin(fmax(steps, 0.0), 1.0) * self->now->dt;
 }
 
 void viewer_open(viewer *self, const char *name)
 {
     viewer_command(self, "open %s", name);
-    self->shows_open = self->shows_gallery = false;
+    self->sheets.files = self->sheets.gallery = false;
 }
 
 void viewer_film(viewer *self)
 {
-    self->wants_film = !self->wants_film;
+    self->requests.film = !self->requests.film;
 }
 
 // ---- Obstacles and files ----
@@ -491,7 +494,7 @@ void viewer_save(viewer *self, const char *order, const char *name, const char *
 
 covey_vec viewer_place(const viewer *self, double x, double y)
 {
-    return covey_camera_place(&self->camera, x - self->page.x, y - self->page.y);
+    return covey_camera_place(&self->camera.lens, x - self->page.box.x, y - self->page.box.y);
 }
 
 void viewer_name_place(const viewer *self, covey_vec place, const char *comma,

@@ -13,7 +13,7 @@
 enum { HELD = 256 };
 
 /// What the view does while agents move.
-typedef enum viewer_camera { CAMERA_ALL, CAMERA_FIXED, CAMERA_FOLLOW } viewer_camera;
+typedef enum viewer_tracking { CAMERA_ALL, CAMERA_FIXED, CAMERA_FOLLOW } viewer_tracking;
 
 /// The action of the mouse between press and release.
 typedef enum viewer_drag {
@@ -54,39 +54,34 @@ typedef struct viewer_kept {
 } viewer_kept;
 enum { VIEWER_KEPT = 32 };
 
-typedef struct viewer {
-    sim *world;
-    const frame *now; ///< the newest frame
-    settings set;
-    uint64_t opened, loaded, jumps; ///< of the frame that the rest belongs to
-    char message[FRAME_TEXT];
-    uint64_t messages;
-    double message_left; ///< s that it is still shown
-    bool is_quiet;       ///< of frames with messages told already
-
-    // ---- time ----
+typedef struct viewer_clock {
     bool runs;
     double wanted, shown; ///< steps: the time wanted, and the time drawn
     double rate;          ///< steps a second that are taken, smoothed
     double frame_rate;    ///< frames a second, smoothed
     uint64_t frames;
+} viewer_clock;
 
-    // ---- the page, px of the window ----
-    covey_box page;
+/// The part of the window that has the picture, px of the window.
+typedef struct viewer_page {
+    covey_box box;
     double window_height;
     bool is_narrow;      ///< the window says so: the panel would cover half of it
     bool panel_is_asked; ///< for, though it is
     double unit;
+} viewer_page;
 
-    // ---- the camera ----
-    covey_camera camera;
+typedef struct viewer_camera {
+    covey_camera lens;            ///< from the world to the page, as it was drawn last
     double zoom;                  ///< 1: all is seen
     covey_vec pan;                ///< L, from the middle of all
     covey_vec low, high;          ///< L, the box of all agents
     bool has_bounds, bounds_move; ///< bounds_move: they still follow the agents
     double azimuth, elevation;    ///< rad; of three dimensions, as in covey_orbit
+} viewer_camera;
 
-    // ---- the hand ----
+/// Mouse and held keys.
+typedef struct viewer_hand {
     double mouse_x, mouse_y; ///< px of the window
     viewer_drag drag;
     double press_x, press_y;
@@ -97,30 +92,54 @@ typedef struct viewer {
     int pull;                                  ///< 1: the pointer attracts, -1: repels
     int forward, left;                         ///< of the arrow keys
     char held_pointer[HELD], held_steer[HELD]; ///< the values that the world has
-    int selected_flock;                        ///< -1: none
-    covey_id selected;
+} viewer_hand;
 
+/// Lists over the page that are open.
+typedef struct viewer_sheets {
+    bool keys;
+    bool files;   ///< to open
+    bool plots;   ///< enlarged
+    bool gallery; ///< the presets with pictures
+} viewer_sheets;
+
+/// Requests to the window, and what it says of them.
+typedef struct viewer_requests {
+    bool film;       ///< one is to begin or to end
+    bool is_filmed;  ///< the window says so
+    bool film_due;   ///< the page is the next frame of the film
+    bool is_resized; ///< the window is to be as large as the settings tell
+    bool is_full;    ///< the window is to fill the screen
+    bool is_busy;    ///< the window says so: pictures of presets are being made
+    bool shot;       ///< a picture of the window
+    bool plots;      ///< a picture of the plots
+    bool ends;
+} viewer_requests;
+
+typedef struct viewer {
+    sim *world;
+    const frame *now; ///< the newest frame
+    settings set;
+    uint64_t opened, loaded, jumps; ///< of the frame that the rest belongs to
+    char message[FRAME_TEXT];
+    uint64_t messages;
+    double message_left; ///< s that it is still shown
+
+    viewer_clock clock;
+    viewer_page page;
+    viewer_camera camera;
+    viewer_hand hand;
+    viewer_sheets sheets;
+    viewer_requests requests;
+
+    int selected_flock; ///< -1: none
+    covey_id selected;
     trails past;
+    recent files;                  ///< that were opened
     bool is_unseen;                ///< predators are there that the first flock does not see
     bool is_unknown;               ///< a recording is to have the color of what agents do
     int plotted;                   ///< the flock that is measured
     viewer_kept kept[VIEWER_KEPT]; ///< the last ones
     int kept_next;
-    // ---- requests to the window ----
-    bool wants_film;    ///< a film is to begin or to end
-    bool is_filmed;     ///< the window says so
-    bool film_due;      ///< the page is the next frame of the film
-    bool is_resized;    ///< the window is to be as large as the settings tell
-    bool is_full;       ///< the window is to fill the screen
-    bool shows_keys;    ///< the key sheet
-    bool shows_open;    ///< the list of files to open
-    recent files;       ///< that were opened
-    bool shows_plots;   ///< enlarged
-    bool shows_gallery; ///< the presets with pictures
-    bool is_busy;       ///< the window says so: pictures of presets are being made
-    bool wants_shot;
-    bool wants_plots; ///< a picture of the plots
-    bool ends;
 } viewer;
 
 /// Starts on an open sim, whose first frame is taken. `files` were opened before; or NULL.

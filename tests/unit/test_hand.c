@@ -31,7 +31,7 @@ static void begin(const char *text)
     files_write(files_path("world.yaml"), text, strlen(text));
     memset(&tracks, 0, sizeof tracks);
     test_viewer_begin(&view, &world, files_path("world.yaml"));
-    view.runs = false;
+    view.clock.runs = false;
     follow();
 }
 
@@ -113,19 +113,19 @@ static double turned(const char *flock)
                    "flocks: {name: one, %s, place: {agents: [[450, 450, 0, 2]]}}\n",
                    flock);
     begin(text);
-    view.left = 1;
+    view.hand.left = 1;
     viewer_advance(&view, 0.0, true);
     viewer_advance(&view, 0.0, true);
     if (view.now->influences_count != 1)
         fail_msg("%s: %s", flock, view.message);
-    view.runs = true;
+    view.clock.runs = true;
     view.set.speed = 10.0;
     viewer_advance(&view, 0.1, true);
     viewer_advance(&view, 0.0, true);
     assert_int_equal(view.now->step, 1);
     const frame_flock *now = &view.now->flocks[0];
     double angle = atan2(-now->vel[0][0], now->vel[1][0]);
-    view.left = 0;
+    view.hand.left = 0;
     test_viewer_end(&view, world);
     return angle;
 }

@@ -23,7 +23,7 @@ static int count;
 static void begin(const char *name)
 {
     test_viewer_begin(&view, &world, name);
-    view.runs = false;
+    view.clock.runs = false;
 }
 
 static void end(void)
@@ -119,10 +119,10 @@ static void test_every_step_of_the_past_tells_of_then(void **unused)
     begin("torus-0");
     look(0, 7);
     for (int k = 0; k < 2; k++) {
-        view.runs = true;
+        view.clock.runs = true;
         for (int f = 0; f < 30; f++)
             viewer_advance(&view, 1.0 / 30.0, true);
-        view.runs = false;
+        view.clock.runs = false;
         look(0, 7);
         (void)snprintf(k == 0 ? then : later, INSPECT_VALUE, "%s", line("cohesion"));
     }

@@ -65,7 +65,7 @@ static void test_another_measure_is_there_at_once_also_at_rest(void **unused)
     char label[PLOTS_LABEL], wanted[PLOTS_LABEL];
     begin("torus-0");
     run(40);
-    view.runs = false;
+    view.clock.runs = false;
     run(1);
     int before = view.now->series.count;
     assert_true(before > 5);

@@ -341,10 +341,10 @@ static void test_time_goes_on_evenly(void **unused)
             viewer_init(&view, alone, &set, NULL);
             for (int k = 0; k < 5; k++)
                 ways[way](&view, alone, 1.0 / rate);
-            double before = view.shown;
+            double before = view.clock.shown;
             for (int k = 1; k < 40; k++) {
                 ways[way](&view, alone, 1.0 / rate);
-                assert_true(fabs(view.shown - before - k * set.speed / rate) < 1e-9);
+                assert_true(fabs(view.clock.shown - before - k * set.speed / rate) < 1e-9);
             }
             viewer_free(&view);
             sim_destroy(alone);
@@ -368,7 +368,7 @@ static void test_a_pause_is_at_the_step_of_the_world(void **unused)
         for (int k = 0; k < 3; k++)
             show(&view, alone, 0.016);
         uint64_t step = view.now->step;
-        assert_true(view.shown == (double)step);
+        assert_true(view.clock.shown == (double)step);
         input_step(&view);
         for (int k = 0; k < 3; k++)
             show(&view, alone, 0.016);

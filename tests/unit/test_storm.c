@@ -277,9 +277,9 @@ static void draw(storm *self)
 {
     viewer *view = &self->view;
     const covey_canvas canvas = sketch_canvas(&self->list);
-    view->page = (covey_box){any_length(), 0.0, any_length(), any_length()};
-    view->window_height = view->page.height;
-    view_draw_page page = {view->page.width, view->page.height, view->unit, true};
+    view->page.box = (covey_box){any_length(), 0.0, any_length(), any_length()};
+    view->page.window_height = view->page.box.height;
+    view_draw_page page = {view->page.box.width, view->page.box.height, view->page.unit, true};
     view_draw_draw(self->draw, view, &page, &canvas);
     inspect_line lines[INSPECT_LINES];
     assert_in_range(inspect_lines(view, lines), 0, INSPECT_LINES);
@@ -294,9 +294,9 @@ static void check(const storm *self)
     const viewer *view = &self->view;
     const frame *now = view->now;
     assert_true(now->flocks_count > 0 && now->step >= now->begin && now->step <= now->end);
-    assert_true(view->zoom > 0.0 && isfinite(view->zoom));
-    assert_true(isfinite(view->pan.x + view->pan.y + view->pan.z));
-    assert_true(isfinite(view->wanted) && isfinite(view->shown));
+    assert_true(view->camera.zoom > 0.0 && isfinite(view->camera.zoom));
+    assert_true(isfinite(view->camera.pan.x + view->camera.pan.y + view->camera.pan.z));
+    assert_true(isfinite(view->clock.wanted) && isfinite(view->clock.shown));
     assert_true(view->selected_flock < now->flocks_count);
 }
 
@@ -308,8 +308,9 @@ static void advance(storm *self)
     viewer_advance(view, times[random_below(5)], true);
     sliders_follow(&self->values, view->now);
     scenery_follow(&self->scene, view->now);
-    view->is_filmed = view->wants_film ? !view->is_filmed : view->is_filmed;
-    view->wants_film = view->wants_shot = view->wants_plots = view->ends = false;
+    view->requests.is_filmed =
+        view->requests.film ? !view->requests.is_filmed : view->requests.is_filmed;
+    view->requests.film = view->requests.shot = view->requests.plots = view->requests.ends = false;
     view->set.fast = 0.0;
     view->set.speed = fmin(view->set.speed, 120.0);
     check(self);
@@ -422,8 +423,8 @@ static void test_a_storm_of_input_leaves_a_viewer_that_works(void **unused)
     }
     replay(&self);
     viewer_open(&self.view, "torus-0");
-    self.view.is_filmed = false;
-    self.view.runs = true;
+    self.view.requests.is_filmed = false;
+    self.view.clock.runs = true;
     for (int k = 0; k < 10; k++)
         viewer_advance(&self.view, 0.1, true);
     assert_string_equal(self.view.now->name, "torus-0");
@@ -439,7 +440,7 @@ static void test_a_wall_can_have_all_its_corners(void **unused)
     static storm self;
     begin(&self, "torus-0");
     viewer *view = &self.view;
-    view->page = (covey_box){0.0, 0.0, 1000.0, 700.0};
+    view->page.box = (covey_box){0.0, 0.0, 1000.0, 700.0};
     const covey_canvas canvas = sketch_canvas(&self.list);
     view_draw_draw(self.draw, view, &(view_draw_page){1000.0, 700.0, 1.0, true}, &canvas);
     input_outline(view);
@@ -450,7 +451,7 @@ static void test_a_wall_can_have_all_its_corners(void **unused)
         input_button(view, 1, false);
     }
     viewer_advance(view, 0.1, true);
-    assert_false(view->is_outlining);
+    assert_false(view->hand.is_outlining);
     assert_int_equal(view->now->influences_count, 1);
     assert_int_equal(view->now->influences[0].points_count, VIEWER_CORNERS);
     end(&self);

@@ -110,7 +110,7 @@ static void test_a_recording_is_drawn_frame_by_frame(void **unused)
     const char *path = files_path("own.csv");
     files_write(path, tracks, sizeof tracks - 1);
     begin(path);
-    view.runs = false;
+    view.clock.runs = false;
     draw(NULL);
     assert_true(has_label("t = 0.0 T   frame 0   paused"));
     assert_int_equal(recorder_count(drawn, "dart "), 1);
@@ -129,7 +129,7 @@ static void test_a_paused_viewer_is_still_until_there_is_input(void **unused)
     begin("torus-0");
     draw(NULL);
     assert_false(viewer_is_still(&view)); // it runs
-    view.runs = false;
+    view.clock.runs = false;
     draw(NULL);
     draw(NULL);
     assert_true(viewer_is_still(&view));
@@ -142,15 +142,15 @@ static void test_a_paused_viewer_is_still_until_there_is_input(void **unused)
     assert_false(viewer_is_still(&view));
     viewer_advance(&view, 60.0, true);
     assert_true(viewer_is_still(&view));
-    view.pull = 1;
+    view.hand.pull = 1;
     assert_false(viewer_is_still(&view));
     viewer_advance(&view, 0.0, true);
-    view.pull = 0;
+    view.hand.pull = 0;
     assert_false(viewer_is_still(&view)); // it is still held
     draw(NULL);
     draw(NULL);
     assert_true(viewer_is_still(&view));
-    view.wants_shot = true;
+    view.requests.shot = true;
     assert_false(viewer_is_still(&view));
     end();
 }
@@ -163,7 +163,7 @@ static void test_a_view_that_follows_is_not_still(void **unused)
         "space: {kind: open}\nflocks: {name: a, model: reynolds, count: 9}\n";
     files_write(files_path("open.yaml"), text, sizeof text - 1);
     begin(files_path("open.yaml"));
-    view.runs = false;
+    view.clock.runs = false;
     draw(NULL);
     draw(NULL);
     assert_true(viewer_is_still(&view));
@@ -186,23 +186,23 @@ static void test_the_camera_stays_or_follows(void **unused)
     files_write(files_path("away.yaml"), text, sizeof text - 1);
     begin(files_path("away.yaml"));
     draw(NULL);
-    covey_vec low = view.low, high = view.high;
+    covey_vec low = view.camera.low, high = view.camera.high;
     view.set.camera = CAMERA_FIXED;
     for (int k = 0; k < 30; k++)
         viewer_advance(&view, 0.1, true);
     assert_true(view.now->step > 50);
-    assert_memory_equal(&view.low, &low, sizeof low);
-    assert_memory_equal(&view.high, &high, sizeof high);
+    assert_memory_equal(&view.camera.low, &low, sizeof low);
+    assert_memory_equal(&view.camera.high, &high, sizeof high);
     view.set.camera = CAMERA_FOLLOW;
     view.selected_flock = 0;
     view.selected = 1;
     draw(NULL);
     covey_vec place;
     assert_true(viewer_selected(&view, &place));
-    assert_true(fabs(view.camera.center.x - place.x) < 1e-9);
+    assert_true(fabs(view.camera.lens.center.x - place.x) < 1e-9);
     view.set.camera = CAMERA_ALL;
     draw(NULL);
-    assert_true(fabs(view.camera.center.x - place.x) > 1.0);
+    assert_true(fabs(view.camera.lens.center.x - place.x) > 1.0);
     char title[SLIDER_TEXT];
     slider_title("torus-1", title);
     assert_string_equal(title, "Torus boids, high cohesion");

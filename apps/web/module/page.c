@@ -125,9 +125,9 @@ int WEB_EXPORT(web_page_draw)(web_page *self, double width, double height, doubl
 {
     covey_error *error = web_failed();
     view_draw_page page = {width, height, unit, true};
-    self->view.page = (covey_box){0, 0, width, height};
-    self->view.window_height = height;
-    self->view.unit = unit;
+    self->view.page.box = (covey_box){0, 0, width, height};
+    self->view.page.window_height = height;
+    self->view.page.unit = unit;
     canvas_clear(&self->list);
     covey_canvas to = canvas_of(&self->list);
     view_draw_draw(self->pictures, &self->view, &page, &to);
@@ -170,7 +170,7 @@ void WEB_EXPORT(web_page_press)(web_page *self, const char *name)
 /// Pauses, unless it rests already.
 void WEB_EXPORT(web_page_rest)(web_page *self)
 {
-    self->view.runs = false;
+    self->view.clock.runs = false;
 }
 
 void WEB_EXPORT(web_page_go)(web_page *self, double step)
@@ -235,7 +235,7 @@ void WEB_EXPORT(web_page_wheel)(web_page *self, double turns)
 /// The pointer attracts (1), drives away (-1), or does nothing (0).
 void WEB_EXPORT(web_page_pull)(web_page *self, int way)
 {
-    self->view.pull = way;
+    self->view.hand.pull = way;
 }
 
 /// Selects the agent of this rank in the first flock, by the order of ids; 0 if there is none.

@@ -175,13 +175,13 @@ static void put_times(covey_json *json, const frame *now)
 /// What the viewer asks its window for; asked once.
 static void put_wishes(covey_json *json, viewer *of)
 {
-    covey_json_bool(json, "wants_shot", of->wants_shot);
-    covey_json_bool(json, "wants_film", of->wants_film);
-    covey_json_bool(json, "wants_plots", of->wants_plots);
-    covey_json_bool(json, "shows_keys", of->shows_keys);
-    covey_json_bool(json, "shows_plots", of->shows_plots);
-    of->wants_shot = false;
-    of->wants_plots = false;
+    covey_json_bool(json, "wants_shot", of->requests.shot);
+    covey_json_bool(json, "wants_film", of->requests.film);
+    covey_json_bool(json, "wants_plots", of->requests.plots);
+    covey_json_bool(json, "shows_keys", of->sheets.keys);
+    covey_json_bool(json, "shows_plots", of->sheets.plots);
+    of->requests.shot = false;
+    of->requests.plots = false;
 }
 
 int WEB_EXPORT(web_page_state)(web_page *self)
@@ -200,13 +200,13 @@ int WEB_EXPORT(web_page_state)(web_page *self)
     covey_json_bool(json, "recorded", now->recorded);
     covey_json_number(json, "seed", (double)now->seed);
     covey_json_string(json, "hash", hash);
-    covey_json_bool(json, "runs", of->runs);
+    covey_json_bool(json, "runs", of->clock.runs);
     covey_json_bool(json, "failed", now->failed);
     covey_json_bool(json, "restorable", restore_has_work(of, &self->tracks));
     covey_json_whole(json, "influences", now->influences_count);
     covey_json_string(json, "message", of->message_left > 0.0 ? of->message : "");
-    covey_json_number(json, "rate", of->rate);
-    covey_json_number(json, "frame_rate", of->frame_rate);
+    covey_json_number(json, "rate", of->clock.rate);
+    covey_json_number(json, "frame_rate", of->clock.frame_rate);
     put_times(json, now);
     covey_json_object(json, "settings");
     for (const covey_param *row = settings_table; row->name != NULL; row++)
