@@ -49,7 +49,7 @@ typedef enum covey_influence_form {
                           ///< all is solid: solid() returns minus its radius
 } covey_influence_form;
 
-/// How an influence is drawn that is neither solid nor a line. Its rows, each named here, say where.
+/// How an influence is drawn that is neither solid nor a line. Rows of these names say where.
 typedef enum covey_influence_mark {
     COVEY_INFLUENCE_UNMARKED, ///< not at all; a solid one and a line are drawn as their points say
     COVEY_INFLUENCE_WALLS,    ///< walls around a box from `left`, `bottom` and `front`, in L, that
