@@ -85,8 +85,8 @@ typedef struct covey_run_result {
 /// With `replay` the steps are those of the session. COVEY_INPUT if the hash at its end is not the
 /// one that the file tells.
 ///
-/// COVEY_INTERRUPTED if `watch` or `stop` ended it, or `stop` of `engine` within a step: outputs and
-/// the checkpoint then end at the whole step before; COVEY_ARG or COVEY_INPUT for a scenario or
+/// COVEY_INTERRUPTED if `watch` or `stop` ended it, or `stop` of `engine` within a step: outputs
+/// and the checkpoint then end at the whole step before; COVEY_ARG or COVEY_INPUT for a scenario or
 /// checkpoint that does not go together; COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO,
 /// COVEY_CLOSED, COVEY_LOCKED. All files are closed in any case, with all frames before the failure
 /// in them. `result` is filled as far as the run went; it may be NULL.

@@ -77,12 +77,17 @@ static void look_down(viewer *self)
 {
     self->camera.azimuth = 0.0;
     self->camera.elevation = 2.0; // as far as it goes
-    viewer_turn(self, 0.0, 0.0);
+    camera_turn(&self->camera, 0.0, 0.0);
 }
 
 static void look_level(viewer *self)
 {
     self->camera.azimuth = self->camera.elevation = 0.0;
+}
+
+static void look_home(viewer *self)
+{
+    camera_look(&self->camera);
 }
 
 /// A row: how many buttons it has, and they.
@@ -122,7 +127,7 @@ static int rows_of_time(const viewer *self, button_row row, button list[BUTTONS]
             {3,
              {{"above", "above", "From above: x to the right, y up", look_down, false},
               {"level", "level", "From the side: x to the right, z up", look_level, false},
-              {"see all", "see all", "From where the view began: H", viewer_look, false}}},
+              {"see all", "see all", "From where the view began: H", look_home, false}}},
     };
     return take(&rows[row], list);
 }

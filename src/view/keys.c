@@ -290,7 +290,7 @@ static void trail(viewer *self, int code)
 static void home(viewer *self, int code)
 {
     (void)code;
-    viewer_look(self);
+    camera_look(&self->camera);
 }
 
 static void project(viewer *self, int code)

@@ -119,7 +119,7 @@ void input_motion(viewer *self, double x, double y)
         0.008 / self->page.unit; // rad a px: once across half a page is a half turn
     double dx = x - self->hand.mouse_x, dy = y - self->hand.mouse_y;
     if (self->hand.drag == DRAG_ORBIT)
-        viewer_turn(self, -around * dx, around * dy);
+        camera_turn(&self->camera, -around * dx, around * dy);
     if (self->hand.drag == DRAG_VIEW && frame_is_deep(self->now)) {
         covey_vec right = covey_vec_scale(self->camera.lens.right, -dx / self->camera.lens.scale);
         covey_vec up = covey_vec_scale(self->camera.lens.up, dy / self->camera.lens.scale);

@@ -4,15 +4,12 @@
 // are.
 #include "view/viewer.h"
 
-#include "view/grab.h"
+#include "view/hand.h"
 #include "view/senses.h"
-#include "view/steer.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { MESSAGE_SECONDS = 6 };
 
@@ -72,7 +69,7 @@ static void begin(viewer *self)
     self->clock.runs = self->clock.runs && !self->now->rests;
     if (self->now->loaded != self->loaded) {
         recent_add(&self->files, self->now->name);
-        viewer_look(self); // the place that the hand had moved to is one of another world
+        camera_look(&self->camera); // the place that the hand had moved to is one of another world
     }
     self->loaded = self->now->loaded;
     self->hand.held_pointer[0] = self->hand.held_steer[0] = '\0';
@@ -92,22 +89,6 @@ void viewer_go(viewer *self, double step)
     self->clock.runs = false;
     step = fmin(fmax(step, (double)now->begin), (double)now->end);
     viewer_command(self, "go %.0f", step);
-}
-
-void viewer_look(viewer *self)
-{
-    covey_orbit orbit = covey_orbit_default();
-    self->camera.zoom = orbit.zoom;
-    self->camera.pan = (covey_vec){0, 0, 0.0};
-    self->camera.azimuth = orbit.azimuth;
-    self->camera.elevation = orbit.elevation;
-}
-
-void viewer_turn(viewer *self, double around, double above)
-{
-    const double half = 1.5707963267948966;
-    self->camera.azimuth = remainder(self->camera.azimuth + around, 4.0 * half);
-    self->camera.elevation = fmin(fmax(self->camera.elevation + above, -half), half);
 }
 
 void viewer_init(viewer *self, sim *world, const settings *set, const recent *files)
@@ -188,103 +169,6 @@ static void take_frame(viewer *self)
         self->selected_flock = -1;
 }
 
-static covey_vec nearer(covey_vec from, covey_vec to, double share)
-{
-    return covey_vec_add(from, covey_vec_scale(covey_vec_sub(to, from), share));
-}
-
-static covey_vec least(covey_vec a, covey_vec b)
-{
-    return (covey_vec){fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z)};
-}
-
-static covey_vec most(covey_vec a, covey_vec b)
-{
-    return (covey_vec){fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z)};
-}
-
-/// Widens a box by a rim on all sides.
-static void widen(const frame *now, double rim, covey_vec *low, covey_vec *high)
-{
-    const covey_vec by = {rim, rim, frame_is_deep(now) ? rim : 0.0};
-    *low = covey_vec_sub(*low, by);
-    *high = covey_vec_add(*high, by);
-}
-
-/// Finds the box around all walls that agents are pushed back into; false if there are none.
-static bool find_walls(const frame *now, covey_vec *low, covey_vec *high)
-{
-    bool has_walls = false;
-    for (size_t k = 0; k < now->influences_count; k++) {
-        const covey_picture_mark *mark = &now->influences[k].mark;
-        if (!now->influences[k].is_seen || mark->kind != COVEY_MARK_BOX)
-            continue;
-        covey_vec from = {mark->own[0][0], mark->own[1][0], mark->own[2][0]};
-        covey_vec to = {mark->own[0][1], mark->own[1][1], mark->own[2][1]};
-        *low = has_walls ? least(*low, from) : from;
-        *high = has_walls ? most(*high, to) : to;
-        has_walls = true;
-    }
-    return has_walls;
-}
-
-/// Finds the box to show of an open space: that of the walls, with agents that are outside, or
-/// without walls that of the agents with room around them.
-static void find_open(const frame *now, covey_vec *low, covey_vec *high)
-{
-    covey_vec walls[2] = {{0, 0, 0.0}, {0, 0, 0.0}};
-    bool has_walls = find_walls(now, &walls[0], &walls[1]);
-    const double far = HUGE_VAL, deep = frame_is_deep(now) ? far : 0.0;
-    *low = (covey_vec){far, far, deep};
-    *high = (covey_vec){-far, -far, -deep};
-    for (int k = 0; k < now->flocks_count; k++)
-        for (size_t i = 0; i < now->flocks[k].count; i++) {
-            covey_vec at = frame_place(now, k, i, 0.0);
-            *low = least(*low, at);
-            *high = most(*high, at);
-        }
-    double wide = fmax(fmax(high->x - low->x, high->y - low->y), high->z - low->z);
-    if (!(low->x <= high->x && isfinite(low->x + low->y + low->z + high->x + high->y + high->z))) {
-        *low = walls[0];
-        *high = walls[1];
-    }
-    if (has_walls) {
-        *low = least(*low, walls[0]);
-        *high = most(*high, walls[1]);
-        widen(now, 0.02 * fmax(high->x - low->x, high->y - low->y), low, high);
-    } else {
-        widen(now, fmin(fmax(fmax(0.2 * wide, 0.5 * now->reach), 1e-3), 1e6), low, high);
-    }
-}
-
-/// The box of all: the space, or the agents and the walls around them, followed slowly.
-static void follow_bounds(viewer *self)
-{
-    const frame *now = self->now;
-    bool is_deep = frame_is_deep(now);
-    if (self->camera.has_bounds && self->set.camera == (double)CAMERA_FIXED) {
-        self->camera.bounds_move = false;
-        return;
-    }
-    covey_vec low = {0, 0, 0.0};
-    covey_vec high = {now->space.size[0], now->space.size[1], is_deep ? now->space.size[2] : 0.0};
-    if (now->recorded) {
-        low = now->low;
-        high = now->high;
-    } else if (now->space.kind == COVEY_SPACE_OPEN) {
-        find_open(now, &low, &high);
-    }
-    bool follows = self->camera.has_bounds && now->space.kind == COVEY_SPACE_OPEN && !now->recorded;
-    double share = follows ? 0.05 : 1.0,
-           away = covey_vec_length(covey_vec_sub(low, self->camera.low)) +
-                  covey_vec_length(covey_vec_sub(high, self->camera.high));
-    // A ten thousandth of the box is less than a px.
-    self->camera.bounds_move = away > 1e-4 * covey_vec_length(covey_vec_sub(high, low));
-    self->camera.low = nearer(self->camera.low, low, share);
-    self->camera.high = nearer(self->camera.high, high, share);
-    self->camera.has_bounds = true;
-}
-
 bool viewer_is_still(const viewer *self)
 {
     bool is_held = self->hand.pull != 0 || self->hand.forward != 0 || self->hand.left != 0 ||
@@ -295,64 +179,6 @@ bool viewer_is_still(const viewer *self)
                     self->requests.ends;
     return !self->clock.runs && !self->camera.bounds_move && !is_held && !is_asked &&
            !(self->message_left > 0.0) && sim_rests(self->world);
-}
-
-/// Tells the world the value that a key holds, if it changed.
-static void hold_one(viewer *self, char held[HELD], const char *kind, const char *value)
-{
-    if (strcmp(held, value) == 0)
-        return;
-    if (value[0] != '\0')
-        viewer_command(self, "hold %s %s", kind, value);
-    else
-        viewer_command(self, "release %s", kind);
-    (void)snprintf(held, HELD, "%s", value);
-}
-
-/// Arrows steer an agent of the plane; in three dimensions they move the view.
-static void go_round(viewer *self, double seconds)
-{
-    const double rate = 1.2; // rad/s
-    if (frame_is_deep(self->now))
-        viewer_turn(self, -self->hand.left * rate * seconds, self->hand.forward * rate * seconds);
-}
-
-/// The keys of a held pointer's place.
-static void name_pointer(const viewer *self, covey_vec place, char text[HELD])
-{
-    if (frame_is_deep(self->now))
-        (void)snprintf(text, HELD, "x: %.9g, y: %.9g, z: %.9g", place.x, place.y, place.z);
-    else
-        (void)snprintf(text, HELD, "x: %.9g, y: %.9g", place.x, place.y);
-}
-
-/// A hand on an agent.
-static void name_steering(const viewer *self, int flock, covey_id agent, char text[HELD])
-{
-    double push = steer_push(self->now, flock);
-    (void)snprintf(
-        text, HELD, "{kind: steer, flock: %s, agent: %" COVEY_PRI_ID ", forward: %.3g, left: %.3g}",
-        self->now->flocks[flock].name, agent, self->hand.forward * push, self->hand.left * push);
-}
-
-/// A held push or pull moves with the pointer, and a steered agent's goal with the agent.
-static void hold(viewer *self)
-{
-    const frame *now = self->now;
-    char pointer[HELD] = "", steer[HELD] = "", at[HELD];
-    covey_vec place = viewer_place(self, self->hand.mouse_x, self->hand.mouse_y);
-    int flock = self->selected_flock > 0 ? self->selected_flock : 0;
-    covey_id first = now->flocks[flock].count > 0 ? now->flocks[flock].id[0] : 0;
-    covey_id agent = self->selected_flock >= 0 ? self->selected : first;
-    name_pointer(self, place, at);
-    if (self->hand.pull != 0)
-        (void)snprintf(pointer, sizeof pointer,
-                       "{kind: pointer, %.100s, weight: %.6g, radius: %.6g}", at,
-                       self->hand.pull * now->push, 3.0 * now->reach);
-    if ((self->hand.forward != 0 || self->hand.left != 0) && !frame_is_deep(now) && !now->recorded)
-        name_steering(self, flock, agent, steer);
-    hold_one(self, self->hand.held_pointer, "pointer", pointer);
-    hold_one(self, self->hand.held_steer, "steer", steer);
 }
 
 static void count_rates(viewer *self, double seconds, uint64_t before)
@@ -387,10 +213,7 @@ static void plot(viewer *self)
 
 double viewer_ask(viewer *self, double seconds, bool settles)
 {
-    hold(self);
-    if (self->hand.grab.has_moved)
-        grab_follow(self);
-    go_round(self, seconds);
+    hand_act(self, seconds);
     sim_watch(self->world, self->selected_flock, self->selected,
               self->set.all != 0.0 && self->set.rules != 0.0);
     plot(self);
@@ -412,7 +235,7 @@ void viewer_take(viewer *self, double seconds)
     if (self->now->recorded && self->now->step == self->now->end)
         self->clock.runs = false;
     keep_trails(self);
-    follow_bounds(self);
+    camera_follow(&self->camera, self->now, self->set.camera == CAMERA_FIXED);
     count_rates(self, seconds, before);
     self->message_left -= seconds;
     self->clock.frames++;

@@ -3,6 +3,7 @@
 #ifndef COVEY_VIEW_VIEWER_H
 #define COVEY_VIEW_VIEWER_H
 
+#include "view/camera.h"
 #include "view/recent.h"
 #include "view/settings.h"
 #include "view/sim.h"
@@ -11,9 +12,6 @@
 #define VIEW_FILM_RATE 30.0 ///< frames of a film a second
 
 enum { HELD = 256 };
-
-/// What the view does while agents move.
-typedef enum viewer_tracking { CAMERA_ALL, CAMERA_FIXED, CAMERA_FOLLOW } viewer_tracking;
 
 /// The action of the mouse between press and release.
 typedef enum viewer_drag {
@@ -54,6 +52,7 @@ typedef struct viewer_kept {
 } viewer_kept;
 enum { VIEWER_KEPT = 32 };
 
+/// Time as it is wanted and as it is drawn.
 typedef struct viewer_clock {
     bool runs;
     double wanted, shown; ///< steps: the time wanted, and the time drawn
@@ -70,15 +69,6 @@ typedef struct viewer_page {
     bool panel_is_asked; ///< for, though it is
     double unit;
 } viewer_page;
-
-typedef struct viewer_camera {
-    covey_camera lens;            ///< from the world to the page, as it was drawn last
-    double zoom;                  ///< 1: all is seen
-    covey_vec pan;                ///< L, from the middle of all
-    covey_vec low, high;          ///< L, the box of all agents
-    bool has_bounds, bounds_move; ///< bounds_move: they still follow the agents
-    double azimuth, elevation;    ///< rad; of three dimensions, as in covey_orbit
-} viewer_camera;
 
 /// Mouse and held keys.
 typedef struct viewer_hand {
@@ -181,12 +171,6 @@ void viewer_take(viewer *self, double seconds);
 /// True if the next picture is the same unless there is input: time stands still, and nothing is
 /// held, told or followed.
 bool viewer_is_still(const viewer *self);
-
-/// Sees all again, from where the view began.
-void viewer_look(viewer *self);
-
-/// Goes around and up, rad.
-void viewer_turn(viewer *self, double around, double above);
 
 /// The place in the world of a point in px of the window.
 covey_vec viewer_place(const viewer *self, double x, double y);

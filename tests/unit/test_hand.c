@@ -2,7 +2,6 @@
 // Sliders and arrow keys fit the world that is shown: the ends of tracks, and how far a hand turns
 // an agent.
 #include "view/slider.h"
-#include "view/steer.h"
 
 #include "support/files.h"
 #include "support/viewer.h"
