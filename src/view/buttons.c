@@ -8,16 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void restart(viewer *self)
-{
-    viewer_command(self, "restart");
-}
-
-static void undo(viewer *self)
-{
-    viewer_command(self, "undo");
-}
-
 static void forget(viewer *self)
 {
     viewer_command(self, "forget");
@@ -48,11 +38,6 @@ static void clear_predators(viewer *self)
     viewer_command(self, "clear predators");
 }
 
-static void screenshot(viewer *self)
-{
-    self->requests.shot = true;
-}
-
 static void save_table(viewer *self)
 {
     viewer_save(self, "save-plots", "plots", ".csv");
@@ -61,16 +46,6 @@ static void save_table(viewer *self)
 static void save_plots(viewer *self)
 {
     self->requests.plots = true;
-}
-
-static void open_list(viewer *self)
-{
-    self->sheets.files = !self->sheets.files;
-}
-
-static void key_sheet(viewer *self)
-{
-    self->sheets.keys = !self->sheets.keys;
 }
 
 static void look_down(viewer *self)
@@ -83,11 +58,6 @@ static void look_down(viewer *self)
 static void look_level(viewer *self)
 {
     self->camera.azimuth = self->camera.elevation = 0.0;
-}
-
-static void look_home(viewer *self)
-{
-    camera_look(&self->camera);
 }
 
 /// A row: how many buttons it has, and they.
@@ -112,10 +82,10 @@ static int rows_of_time(const viewer *self, button_row row, button list[BUTTONS]
                           {{"pause", go, "Pause and go on: Space", input_pause, false},
                            {"step", "step", "One step: .", input_step, false},
                            {"restart", "restart", "From the first step, with the values of now: R",
-                            restart, false},
+                            input_restart, false},
                            {"new", "new", "From the first step, with another seed: N",
                             input_new_seed, recorded},
-                           {"undo", "undo", "Takes back what was changed last: Ctrl+Z", undo,
+                           {"undo", "undo", "Takes back what was changed last: Ctrl+Z", input_undo,
                             self->now->undoable == 0}}},
         [BUTTONS_PAST] = {4,
                           {{"first", "first", "To the first step that is kept", go_first, false},
@@ -127,7 +97,7 @@ static int rows_of_time(const viewer *self, button_row row, button list[BUTTONS]
             {3,
              {{"above", "above", "From above: x to the right, y up", look_down, false},
               {"level", "level", "From the side: x to the right, z up", look_level, false},
-              {"see all", "see all", "From where the view began: H", look_home, false}}},
+              {"see all", "see all", "From where the view began: H", input_home, false}}},
     };
     return take(&rows[row], list);
 }
@@ -141,10 +111,11 @@ static int rows_of_things(const viewer *self, button_row row, button list[BUTTON
     const button_line rows[] = {
         [BUTTONS_PICTURE] =
             {3,
-             {{"screenshot", "screenshot", "Writes the window as a PNG: S", screenshot, false},
+             {{"screenshot", "screenshot", "Writes the window as a PNG: S", input_screenshot,
+               false},
               {"film", film, "Writes an MP4 of the page until it is pressed again: V", viewer_film,
                false},
-              {"keys (F1)", "keys (F1)", "All keys, and what the mouse does", key_sheet, false}}},
+              {"keys (F1)", "keys (F1)", "All keys, and what the mouse does", input_sheet, false}}},
         [BUTTONS_PLOTS] =
             {3,
              {{"enlarge", self->sheets.plots ? "close" : "enlarge", "All plots over the page: Y",
@@ -161,7 +132,7 @@ static int rows_of_things(const viewer *self, button_row row, button list[BUTTON
                             {"clear predators", "no predators", "No predators any more",
                              clear_predators, false}}},
         [BUTTONS_KEEP] = {4,
-                          {{"open", "open", "A file: Ctrl+O", open_list, false},
+                          {{"open", "open", "A file: Ctrl+O", input_open, false},
                            {"scenario", "scenario",
                             "Writes the state as it is now as a scenario, to begin there another "
                             "time: E",

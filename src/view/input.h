@@ -28,7 +28,8 @@ typedef struct input_key {
     const char *text; ///< its action, for the key sheet and the manual
     int code;         ///< an input_code; 0: told only
     bool control;     ///< with Ctrl
-    void (*press)(viewer *self, int code);
+    void (*act)(viewer *self);
+    void (*press)(viewer *self, int code);   ///< instead, where several keys are alike
     void (*release)(viewer *self, int code); ///< NULL: nothing
 } input_key;
 extern const input_key input_keys[];
@@ -49,7 +50,13 @@ void input_wheel(viewer *self, double turns);
 void input_pause(viewer *self);
 void input_step(viewer *self);
 void input_back(viewer *self);
+void input_restart(viewer *self);
 void input_new_seed(viewer *self);
+void input_undo(viewer *self);
+void input_home(viewer *self); ///< sees all again
+void input_screenshot(viewer *self);
+void input_open(viewer *self);  ///< shows the list of files, and back
+void input_sheet(viewer *self); ///< shows the keys, and back
 void input_save_scenario(viewer *self);
 void input_save_session(viewer *self);
 void input_outline(viewer *self); ///< begins a wall by clicks, or drops it

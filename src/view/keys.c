@@ -33,40 +33,14 @@ void input_new_seed(viewer *self)
     viewer_command(self, "seed %llu", (unsigned long long)(self->now->seed + 1) % 1000000000);
 }
 
-static void pause_key(viewer *self, int code)
+static void fast_key(viewer *self)
 {
-    (void)code;
-    input_pause(self);
-}
-
-static void step_key(viewer *self, int code)
-{
-    (void)code;
-    input_step(self);
-}
-
-static void back_key(viewer *self, int code)
-{
-    (void)code;
-    input_back(self);
-}
-
-static void fast_key(viewer *self, int code)
-{
-    (void)code;
     self->set.fast = 1.0 - self->set.fast;
 }
 
-static void restart(viewer *self, int code)
+void input_restart(viewer *self)
 {
-    (void)code;
     viewer_command(self, "restart");
-}
-
-static void new_seed(viewer *self, int code)
-{
-    (void)code;
-    input_new_seed(self);
 }
 
 static void torus_anew(viewer *self, int code)
@@ -135,15 +109,13 @@ static void turn_dial(viewer *self, int code)
     viewer_param(self, 0, row, value, true);
 }
 
-static void more(viewer *self, int code)
+static void more(viewer *self)
 {
-    (void)code;
     viewer_command(self, "agents 10");
 }
 
-static void fewer(viewer *self, int code)
+static void fewer(viewer *self)
 {
-    (void)code;
     viewer_command(self, "agents -10");
 }
 
@@ -154,18 +126,16 @@ static void slower(viewer *self, int code)
     viewer_say(self, "%.3g steps a second", self->set.speed);
 }
 
-static void predator(viewer *self, int code)
+static void predator(viewer *self)
 {
-    (void)code;
     covey_vec place = viewer_place(self, self->hand.mouse_x, self->hand.mouse_y);
     char at[VIEWER_PLACE];
     viewer_name_place(self, place, " ", at);
     viewer_command(self, "predator %s", at);
 }
 
-static void obstacle(viewer *self, int code)
+static void obstacle(viewer *self)
 {
-    (void)code;
     viewer_obstacle(self, viewer_place(self, self->hand.mouse_x, self->hand.mouse_y),
                     0.5 * self->now->reach);
 }
@@ -206,9 +176,8 @@ static void steer_no_more(viewer *self, int code)
 }
 
 /// While a wall is drawn, its last corner.
-static void clear(viewer *self, int code)
+static void clear(viewer *self)
 {
-    (void)code;
     if (self->hand.is_outlining) {
         self->hand.corners_count -= self->hand.corners_count > 0;
         return;
@@ -228,41 +197,30 @@ void input_outline(viewer *self)
         viewer_say(self, "click the corners of a wall; Enter or a double click ends it");
 }
 
-static void outline(viewer *self, int code)
+static void end_outline(viewer *self)
 {
-    (void)code;
-    input_outline(self);
-}
-
-static void end_outline(viewer *self, int code)
-{
-    (void)code;
     if (self->hand.is_outlining)
         grab_end_outline(self);
 }
 
-static void undo(viewer *self, int code)
+void input_undo(viewer *self)
 {
-    (void)code;
     viewer_command(self, "undo");
 }
 
-static void next_color(viewer *self, int code)
+static void next_color(viewer *self)
 {
-    (void)code;
     self->set.coloring = fmod(self->set.coloring + 1.0, (double)COVEY_COLORING_DOING + 1.0);
 }
 
-static void other_theme(viewer *self, int code)
+static void other_theme(viewer *self)
 {
-    (void)code;
     self->set.theme = 1.0 - self->set.theme;
 }
 
 /// In a narrow window there is no panel until it is asked for.
-static void panel_key(viewer *self, int code)
+static void panel_key(viewer *self)
 {
-    (void)code;
     if (self->page.is_narrow)
         self->page.panel_is_asked = !self->page.panel_is_asked;
     else
@@ -281,37 +239,27 @@ static void overlay(viewer *self, int code)
     *which = 1.0 - *which;
 }
 
-static void trail(viewer *self, int code)
+static void trail(viewer *self)
 {
-    (void)code;
     self->set.trails = self->set.trails > 0.0 ? 0.0 : 25.0;
 }
 
-static void home(viewer *self, int code)
+void input_home(viewer *self)
 {
-    (void)code;
     camera_look(&self->camera);
 }
 
-static void project(viewer *self, int code)
+static void project(viewer *self)
 {
-    (void)code;
     if (frame_is_deep(self->now))
         self->set.perspective = 1.0 - self->set.perspective;
     else
         viewer_say(self, "this world is a plane: it has no perspective");
 }
 
-static void screenshot(viewer *self, int code)
+void input_screenshot(viewer *self)
 {
-    (void)code;
     self->requests.shot = true;
-}
-
-static void film(viewer *self, int code)
-{
-    (void)code;
-    viewer_film(self);
 }
 
 void input_save_scenario(viewer *self)
@@ -324,33 +272,18 @@ void input_save_session(viewer *self)
     viewer_save(self, "save-session", "flock", ".session");
 }
 
-static void save_scenario(viewer *self, int code)
+void input_sheet(viewer *self)
 {
-    (void)code;
-    input_save_scenario(self);
-}
-
-static void save_session(viewer *self, int code)
-{
-    (void)code;
-    input_save_session(self);
-}
-
-static void key_sheet(viewer *self, int code)
-{
-    (void)code;
     self->sheets.keys = !self->sheets.keys;
 }
 
-static void open_file(viewer *self, int code)
+void input_open(viewer *self)
 {
-    (void)code;
     self->sheets.files = !self->sheets.files;
 }
 
-static void leave(viewer *self, int code)
+static void leave(viewer *self)
 {
-    (void)code;
     self->selected_flock = -1;
     self->hand.is_outlining = false;
     self->sheets.keys = self->sheets.files = self->sheets.plots = self->sheets.gallery = false;
@@ -361,118 +294,104 @@ void input_gallery(viewer *self)
     self->sheets.gallery = !self->sheets.gallery;
 }
 
-static void show_gallery(viewer *self, int code)
-{
-    (void)code;
-    input_gallery(self);
-}
-
 void input_plots(viewer *self)
 {
     self->sheets.plots = !self->sheets.plots;
 }
 
-static void plots(viewer *self, int code)
+static void full_screen(viewer *self)
 {
-    (void)code;
-    input_plots(self);
-}
-
-static void full_screen(viewer *self, int code)
-{
-    (void)code;
     self->requests.is_full = !self->requests.is_full;
 }
 
-static void quit(viewer *self, int code)
+static void quit(viewer *self)
 {
-    (void)code;
     self->requests.ends = true;
 }
 
 const input_key input_keys[] = {
-    {"Space", "pause and go on", ' ', false, pause_key, NULL},
-    {".", "one step", '.', false, step_key, NULL},
-    {",", "one step back", ',', false, back_key, NULL},
-    {"M", "as fast as it can, and back", 'm', false, fast_key, NULL},
-    {"R", "restart with the same seed", 'r', false, restart, NULL},
-    {"N", "restart with a new seed", 'n', false, new_seed, NULL},
-    {"1 to 6", "torus boids: weights of that scenario, as they fly", '1', false, torus, NULL},
-    {"0", "the default weights", '0', false, torus, NULL},
-    {"", "", '2', false, torus, NULL},
-    {"", "", '3', false, torus, NULL},
-    {"", "", '4', false, torus, NULL},
-    {"", "", '5', false, torus, NULL},
-    {"", "", '6', false, torus, NULL},
-    {"Ctrl+0 to 6", "that torus scenario from its first step", '1', true, torus_anew, NULL},
-    {"", "", '0', true, torus_anew, NULL},
-    {"", "", '2', true, torus_anew, NULL},
-    {"", "", '3', true, torus_anew, NULL},
-    {"", "", '4', true, torus_anew, NULL},
-    {"", "", '5', true, torus_anew, NULL},
-    {"", "", '6', true, torus_anew, NULL},
-    {"Shift+Q and A", "more and less separation", 'Q', false, turn_dial, NULL},
-    {"Shift+W and S", "more and less alignment", 'W', false, turn_dial, NULL},
-    {"Shift+E and D", "more and less cohesion", 'E', false, turn_dial, NULL},
-    {"Shift+R and F", "a longer and a shorter radius", 'R', false, turn_dial, NULL},
-    {"", "", 'A', false, turn_dial, NULL},
-    {"", "", 'S', false, turn_dial, NULL},
-    {"", "", 'D', false, turn_dial, NULL},
-    {"", "", 'F', false, turn_dial, NULL},
-    {"+ and -", "ten agents more, or fewer", '+', false, more, NULL},
-    {"", "", '=', false, more, NULL},
-    {"", "", INPUT_PAD_PLUS, false, more, NULL},
-    {"", "", '-', false, fewer, NULL},
-    {"", "", INPUT_PAD_MINUS, false, fewer, NULL},
-    {"[ and ]", "slower, faster", '[', false, slower, NULL},
-    {"", "", ']', false, slower, NULL},
-    {"P", "a predator at the pointer", 'p', false, predator, NULL},
-    {"O", "an obstacle at the pointer", 'o', false, obstacle, NULL},
-    {"K", "a wall by clicks: its corners, then Enter", 'k', false, outline, NULL},
-    {"Enter", "ends the wall: a segment, or a polygon", INPUT_ENTER, false, end_outline, NULL},
-    {"A", "hold: the pointer attracts", 'a', false, attract, let_go},
-    {"D", "hold: the pointer drives away", 'd', false, attract, let_go},
-    {"Arrows", "steer the selected agent, or the first; 3-D: go round", INPUT_UP, false, steer,
-     steer_no_more},
-    {"", "", INPUT_DOWN, false, steer, steer_no_more},
-    {"", "", INPUT_LEFT, false, steer, steer_no_more},
-    {"", "", INPUT_RIGHT, false, steer, steer_no_more},
+    {"Space", "pause and go on", ' ', false, .act = input_pause},
+    {".", "one step", '.', false, .act = input_step},
+    {",", "one step back", ',', false, .act = input_back},
+    {"M", "as fast as it can, and back", 'm', false, .act = fast_key},
+    {"R", "restart with the same seed", 'r', false, .act = input_restart},
+    {"N", "restart with a new seed", 'n', false, .act = input_new_seed},
+    {"1 to 6", "torus boids: weights of that scenario, as they fly", '1', false, .press = torus},
+    {"0", "the default weights", '0', false, .press = torus},
+    {"", "", '2', false, .press = torus},
+    {"", "", '3', false, .press = torus},
+    {"", "", '4', false, .press = torus},
+    {"", "", '5', false, .press = torus},
+    {"", "", '6', false, .press = torus},
+    {"Ctrl+0 to 6", "that torus scenario from its first step", '1', true, .press = torus_anew},
+    {"", "", '0', true, .press = torus_anew},
+    {"", "", '2', true, .press = torus_anew},
+    {"", "", '3', true, .press = torus_anew},
+    {"", "", '4', true, .press = torus_anew},
+    {"", "", '5', true, .press = torus_anew},
+    {"", "", '6', true, .press = torus_anew},
+    {"Shift+Q and A", "more and less separation", 'Q', false, .press = turn_dial},
+    {"Shift+W and S", "more and less alignment", 'W', false, .press = turn_dial},
+    {"Shift+E and D", "more and less cohesion", 'E', false, .press = turn_dial},
+    {"Shift+R and F", "a longer and a shorter radius", 'R', false, .press = turn_dial},
+    {"", "", 'A', false, .press = turn_dial},
+    {"", "", 'S', false, .press = turn_dial},
+    {"", "", 'D', false, .press = turn_dial},
+    {"", "", 'F', false, .press = turn_dial},
+    {"+ and -", "ten agents more, or fewer", '+', false, .act = more},
+    {"", "", '=', false, .act = more},
+    {"", "", INPUT_PAD_PLUS, false, .act = more},
+    {"", "", '-', false, .act = fewer},
+    {"", "", INPUT_PAD_MINUS, false, .act = fewer},
+    {"[ and ]", "slower, faster", '[', false, .press = slower},
+    {"", "", ']', false, .press = slower},
+    {"P", "a predator at the pointer", 'p', false, .act = predator},
+    {"O", "an obstacle at the pointer", 'o', false, .act = obstacle},
+    {"K", "a wall by clicks: its corners, then Enter", 'k', false, .act = input_outline},
+    {"Enter", "ends the wall: a segment, or a polygon", INPUT_ENTER, false, .act = end_outline},
+    {"A", "hold: the pointer attracts", 'a', false, .press = attract, .release = let_go},
+    {"D", "hold: the pointer drives away", 'd', false, .press = attract, .release = let_go},
+    {"Arrows", "steer the selected agent, or the first; 3-D: go round", INPUT_UP, false,
+     .press = steer, .release = steer_no_more},
+    {"", "", INPUT_DOWN, false, .press = steer, .release = steer_no_more},
+    {"", "", INPUT_LEFT, false, .press = steer, .release = steer_no_more},
+    {"", "", INPUT_RIGHT, false, .press = steer, .release = steer_no_more},
     {"Backspace", "no obstacles and predators any more; of a wall by clicks: a corner",
-     INPUT_BACKSPACE, false, clear, NULL},
-    {"Ctrl+Z", "take back what was changed last", 'z', true, undo, NULL},
-    {"C", "next coloring", 'c', false, next_color, NULL},
-    {"T", "light or dark", 't', false, other_theme, NULL},
-    {"L", "trails", 'l', false, trail, NULL},
-    {"Z", "zones of the selected agent", 'z', false, overlay, NULL},
-    {"B", "lines to its neighbors", 'b', false, overlay, NULL},
-    {"U", "arrows of the rules that move it", 'u', false, overlay, NULL},
-    {"I", "zones, neighbors and rules of all agents", 'i', false, overlay, NULL},
-    {"F", "forces of all", 'f', false, overlay, NULL},
-    {"G", "grid as wide as the longest radius", 'g', false, overlay, NULL},
-    {"Y", "plots, enlarged", 'y', false, plots, NULL},
-    {"H", "see all again", 'h', false, home, NULL},
-    {"X", "3-D: perspective on and off", 'x', false, project, NULL},
-    {"S", "screenshot", 's', false, screenshot, NULL},
-    {"V", "film on and off", 'v', false, film, NULL},
-    {"J", "the presets, with pictures", 'j', false, show_gallery, NULL},
-    {"Ctrl+O", "open a file", 'o', true, open_file, NULL},
-    {"W", "save the session", 'w', false, save_session, NULL},
-    {"E", "save the state as a scenario", 'e', false, save_scenario, NULL},
-    {"Tab", "panel on and off", INPUT_TAB, false, panel_key, NULL},
-    {"F11", "full screen, and back", INPUT_F11, false, full_screen, NULL},
-    {"F1", "this list", INPUT_F1, false, key_sheet, NULL},
-    {"Esc", "select no agent, close lists and plots", INPUT_ESCAPE, false, leave, NULL},
-    {"Ctrl+Q", "quit", 'q', true, quit, NULL},
+     INPUT_BACKSPACE, false, .act = clear},
+    {"Ctrl+Z", "take back what was changed last", 'z', true, .act = input_undo},
+    {"C", "next coloring", 'c', false, .act = next_color},
+    {"T", "light or dark", 't', false, .act = other_theme},
+    {"L", "trails", 'l', false, .act = trail},
+    {"Z", "zones of the selected agent", 'z', false, .press = overlay},
+    {"B", "lines to its neighbors", 'b', false, .press = overlay},
+    {"U", "arrows of the rules that move it", 'u', false, .press = overlay},
+    {"I", "zones, neighbors and rules of all agents", 'i', false, .press = overlay},
+    {"F", "forces of all", 'f', false, .press = overlay},
+    {"G", "grid as wide as the longest radius", 'g', false, .press = overlay},
+    {"Y", "plots, enlarged", 'y', false, .act = input_plots},
+    {"H", "see all again", 'h', false, .act = input_home},
+    {"X", "3-D: perspective on and off", 'x', false, .act = project},
+    {"S", "screenshot", 's', false, .act = input_screenshot},
+    {"V", "film on and off", 'v', false, .act = viewer_film},
+    {"J", "the presets, with pictures", 'j', false, .act = input_gallery},
+    {"Ctrl+O", "open a file", 'o', true, .act = input_open},
+    {"W", "save the session", 'w', false, .act = input_save_session},
+    {"E", "save the state as a scenario", 'e', false, .act = input_save_scenario},
+    {"Tab", "panel on and off", INPUT_TAB, false, .act = panel_key},
+    {"F11", "full screen, and back", INPUT_F11, false, .act = full_screen},
+    {"F1", "this list", INPUT_F1, false, .act = input_sheet},
+    {"Esc", "select no agent, close lists and plots", INPUT_ESCAPE, false, .act = leave},
+    {"Ctrl+Q", "quit", 'q', true, .act = quit},
     {0},
 };
 
 const input_key input_mouse[] = {
-    {"Left click", "select an agent and follow it", 0, false, NULL, NULL},
-    {"Left drag", "moves an obstacle, goal or wall; else a new obstacle; 3-D: go round", 0, false,
-     NULL, NULL},
-    {"Right click", "a predator; on an obstacle or predator: remove it", 0, false, NULL, NULL},
-    {"Middle drag", "move the view", 0, false, NULL, NULL},
-    {"Wheel", "zoom", 0, false, NULL, NULL},
+    {.name = "Left click", .text = "select an agent and follow it"},
+    {.name = "Left drag",
+     .text = "moves an obstacle, goal or wall; else a new obstacle; 3-D: go round"},
+    {.name = "Right click", .text = "a predator; on an obstacle or predator: remove it"},
+    {.name = "Middle drag", .text = "move the view"},
+    {.name = "Wheel", .text = "zoom"},
     {0},
 };
 
@@ -486,7 +405,10 @@ static bool press(viewer *self, int code, bool control)
 {
     for (const input_key *row = input_keys; row->name != NULL; row++)
         if (row->code == code && row->control == control) {
-            row->press(self, code);
+            if (row->act != NULL)
+                row->act(self);
+            else
+                row->press(self, code);
             return true;
         }
     return false;
