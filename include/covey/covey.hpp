@@ -249,6 +249,19 @@ class world
         return world(made);
     }
 
+    /// The world of a snapshot, without its definition: covey_world_create_from().
+    static result<world> from(span<const unsigned char> bytes,
+                              const covey_world_def &engine = covey_world_def_default(),
+                              const covey_plugins *plugins = nullptr)
+    {
+        covey_world *made = nullptr;
+        covey_error error{};
+        if (covey_world_create_from(bytes.data(), bytes.size(), &engine, plugins, &made, &error) !=
+            COVEY_OK)
+            return error;
+        return world(made);
+    }
+
     covey_world *get() noexcept
     {
         return world_.get();

@@ -23,7 +23,7 @@ typedef enum covey_member_kind {
     COVEY_MEMBER_AXES,    ///< double[COVEY_AXES]
     COVEY_MEMBER_SIZES,   ///< size_t[COVEY_AXES]
     COVEY_MEMBER_PART,    ///< a struct with the members `of`
-    COVEY_MEMBER_POINTER, ///< to one struct with the members `of`; NULL: there is none
+    COVEY_MEMBER_POINTER, ///< to one struct with the members `of`; it may be NULL
     COVEY_MEMBER_LIST,    ///< to as many structs with the members `of` as `counted` says
     COVEY_MEMBER_NUMBERS, ///< const double *, as many as `counted` says
     COVEY_MEMBER_WHOLES,  ///< const uint64_t *, as many as `counted` says

@@ -483,7 +483,7 @@ typedef struct covey_plugins {
 
 /// Makes the world of a snapshot, without its definition. `engine` says how it runs (threads,
 /// kernel, executor, allocator, stop), NULL as covey_world_def_default(); models, motions and kinds
-/// that the library lacks are found by name in `plugins`, which may be NULL. The caller owns the
+/// of the program are found by name in `plugins`, which may be NULL. The caller owns the
 /// world. COVEY_INPUT as covey_world_restore(), also for snapshots of format 4 and where a plugin
 /// is missing; COVEY_MEMORY; COVEY_SYSTEM; *world is NULL then.
 COVEY_API covey_status covey_world_create_from(const void *bytes, size_t size,

@@ -89,6 +89,12 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock);
 /// zones that make no sense; the flock has no zones then.
 covey_status covey_flock_update(covey_flock *flock, covey_error *error);
 
+/// True if the zones stay as they are after a change of that parameter, which no zone reads.
+bool covey_flock_keeps_zones(const covey_flock *flock, const char *name);
+
+/// covey_flock_update() without asking for zones. COVEY_ARG for speeds that do not go together.
+covey_status covey_flock_update_motion(covey_flock *flock, covey_error *error);
+
 /// The row of a parameter of model, motion or response, and *values becomes the struct that has
 /// it. NULL: there is none of that name.
 const covey_param *covey_flock_param(covey_flock *flock, const char *name, void **values);

@@ -26,14 +26,6 @@ static bool same_falloff(const covey_zone *one, const void *values, double *befo
     return same;
 }
 
-static bool same_zone(const covey_zone *a, const covey_zone *b)
-{
-    return a->radius == b->radius && a->inner == b->inner && a->strict == b->strict &&
-           a->self == b->self && a->blind_cos == b->blind_cos && a->weight == b->weight &&
-           a->carry == b->carry && a->of == b->of && a->nearest == b->nearest &&
-           a->decay == b->decay && a->falloff == b->falloff;
-}
-
 /// The zones of a model at some value of a parameter, and samples of their falloffs.
 typedef struct zones_seen {
     int count;
@@ -49,7 +41,7 @@ static bool see_same(const covey_model *model, const void *values, bool first, z
     bool same = first || count == seen->count;
     seen->count = count;
     for (int z = 0; z < count && z < COVEY_MAX_ZONES; z++) {
-        same = same && (first || same_zone(&zone[z], &seen->zone[z]));
+        same = same && (first || covey_zone_is_same(&zone[z], &seen->zone[z]));
         seen->zone[z] = zone[z];
         if (same && zone[z].falloff != NULL)
             same = same_falloff(&zone[z], values, seen->falloff[z], first);

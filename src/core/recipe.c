@@ -244,14 +244,26 @@ static const covey_influence *kind_of(const covey_plugins *plugins, const char *
     return NULL;
 }
 
-static covey_status make_flock(const covey_recipe_flock *flock, const covey_plugins *plugins,
-                               covey_world *world, covey_error *error)
+/// Model and motion are those of the flock of that name in `like`, where it has these.
+static void find_code(const covey_world *like, const covey_plugins *plugins, covey_flock_def *def)
+{
+    int number = covey_world_find(like, def->name);
+    const covey_flock *same = number >= 0 ? like->flock[number] : NULL;
+    def->custom_model = model_of(plugins, def->model);
+    def->custom_motion = motion_of(plugins, def->motion);
+    if (same != NULL && strcmp(same->model->name, def->model) == 0)
+        def->custom_model = same->model;
+    if (same != NULL && strcmp(same->motion->name, def->motion) == 0)
+        def->custom_motion = same->motion;
+}
+
+static covey_status make_flock(const covey_recipe_flock *flock, const covey_world *like,
+                               const covey_plugins *plugins, covey_world *world, covey_error *error)
 {
     covey_flock_def def = flock->def;
     int number;
     def.traits_count = 0;
-    def.custom_model = model_of(plugins, def.model);
-    def.custom_motion = motion_of(plugins, def.motion);
+    find_code(like, plugins, &def);
     if (def.hunts == NULL)
         def.catches = 0.0;
     world->flocks_given = flock->given;
@@ -268,12 +280,12 @@ static covey_status make_flock(const covey_recipe_flock *flock, const covey_plug
     return status;
 }
 
-covey_status covey_recipe_make(const covey_recipe *recipe, const covey_plugins *plugins,
-                               covey_world *world, covey_error *error)
+covey_status covey_recipe_make(const covey_recipe *recipe, const covey_world *like,
+                               const covey_plugins *plugins, covey_world *world, covey_error *error)
 {
     covey_status status = COVEY_OK;
     for (size_t k = 0; k < recipe->flocks_count && status == COVEY_OK; k++)
-        status = make_flock(&recipe->flocks[k], plugins, world, error);
+        status = make_flock(&recipe->flocks[k], like, plugins, world, error);
     world->flocks_given = recipe->flocks_given;
     if (status == COVEY_OK)
         status = covey_recipe_make_influences(recipe, plugins, world, error);

@@ -56,10 +56,12 @@ covey_status covey_recipe_check(const covey_recipe *recipe, const covey_world *w
                                 covey_error *error);
 
 /// Makes the flocks, without agents, and the influences, with their initial parameters, in a world
-/// that has none. Models, motions and kinds that are none of the library's are found by their names
-/// in `plugins`. COVEY_INPUT, COVEY_MEMORY; some may be made then.
-covey_status covey_recipe_make(const covey_recipe *recipe, const covey_plugins *plugins,
-                               covey_world *world, covey_error *error);
+/// that has none. Models, motions and kinds that are none of the library's are those of the same
+/// flock in `like`, which may be NULL, or found by their names in `plugins`. COVEY_INPUT,
+/// COVEY_MEMORY; some may be made then.
+covey_status covey_recipe_make(const covey_recipe *recipe, const covey_world *like,
+                               const covey_plugins *plugins, covey_world *world,
+                               covey_error *error);
 covey_status covey_recipe_make_influences(const covey_recipe *recipe, const covey_plugins *plugins,
                                           covey_world *world, covey_error *error);
 covey_status covey_recipe_make_schedules(const covey_recipe *recipe, covey_world *world,

@@ -73,12 +73,18 @@ static covey_status fill(covey_world *world, const covey_snapshot_bytes *from,
     return status;
 }
 
-/// A world of a recipe and a state that runs as `engine` says.
+/// How a world of a recipe runs, and where its plugins are found.
+typedef struct surroundings {
+    const covey_world_def *engine;
+    const covey_plugins *plugins;
+    const covey_world *like; ///< see covey_recipe_make()
+} surroundings;
+
+/// A world of a recipe and a state.
 static covey_status make(const covey_snapshot_bytes *from, const covey_recipe *recipe,
-                         const covey_world_def *engine, const covey_plugins *plugins,
-                         covey_world **world, covey_error *error)
+                         const surroundings *around, covey_world **world, covey_error *error)
 {
-    covey_world_def def = *engine;
+    covey_world_def def = *around->engine;
     def.space = recipe->world.space;
     def.seed = recipe->world.seed;
     def.precision = recipe->world.precision;
@@ -86,7 +92,7 @@ static covey_status make(const covey_snapshot_bytes *from, const covey_recipe *r
     covey_status status = covey_world_create(&def, world, error);
     if (status != COVEY_OK)
         return status;
-    status = covey_recipe_make(recipe, plugins, *world, error);
+    status = covey_recipe_make(recipe, around->like, around->plugins, *world, error);
     if (status == COVEY_OK)
         status = fill(*world, from, recipe, error);
     if (status == COVEY_OK)
@@ -117,7 +123,7 @@ covey_status covey_world_create_from(const void *bytes, size_t size, const covey
         return status;
     status = covey_recipe_read(&memory, recipe_of(&from), from.recipe, &recipe, error);
     if (status == COVEY_OK)
-        status = make(&from, &recipe, engine, plugins, world, error);
+        status = make(&from, &recipe, &(surroundings){engine, plugins, NULL}, world, error);
     covey_recipe_destroy(&memory, &recipe);
     return status;
 }
@@ -170,7 +176,8 @@ static covey_status replace_all(covey_world *world, const covey_snapshot_bytes *
     covey_world *made;
     engine.threads = 1; // it takes no step
     engine.executor = (covey_executor){0};
-    covey_status status = make(from, recipe, &engine, plugins, &made, error);
+    covey_status status =
+        make(from, recipe, &(surroundings){&engine, plugins, world}, &made, error);
     if (status != COVEY_OK)
         return status;
     status = take_marks(world, made, error);

@@ -478,6 +478,19 @@ covey_view covey_world_view(const covey_world *world, int number)
     return view;
 }
 
+/// Does all that follows from a parameter; `plans`: zones may read it.
+static covey_status update(covey_world *world, covey_flock *flock, bool plans, covey_error *error)
+{
+    if (!plans)
+        return covey_flock_update_motion(flock, error);
+    covey_status status = covey_flock_update(flock, error);
+    covey_world_relate(world);
+    if (status == COVEY_OK)
+        status = covey_world_take_trees(world, error);
+    covey_world_set_radii(world);
+    return status;
+}
+
 covey_status covey_world_set_now(covey_world *world, int number, const char *name, double value,
                                  covey_error *error)
 {
@@ -489,20 +502,16 @@ covey_status covey_world_set_now(covey_world *world, int number, const char *nam
     covey_status status = covey_flock_set(flock, &setting, error);
     if (status != COVEY_OK)
         return status;
-    status = covey_flock_update(flock, error);
-    covey_world_relate(world);
-    if (status == COVEY_OK)
-        status = covey_world_take_trees(world, error);
+    bool plans = !covey_flock_keeps_zones(flock, name);
+    status = update(world, flock, plans, error);
     if (status != COVEY_OK) {
         setting.value = before;
         covey_flock_set(flock, &setting, NULL);
-        covey_flock_update(flock, NULL);
-        covey_world_relate(world);
+        (void)update(world, flock, plans, NULL);
     }
     int trait = covey_traits_find(&flock->traits, name);
     if (status == COVEY_OK && trait >= 0)
         covey_traits_level(&flock->traits, &flock->state, trait, value);
-    covey_world_set_radii(world);
     return status;
 }
 

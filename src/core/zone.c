@@ -96,3 +96,11 @@ bool covey_zone_contains(const covey_zone *outer, const covey_zone *zone)
     return outer->of == zone->of && whole && reaches &&
            (covey_zone_passes_self(zone) || !covey_zone_passes_self(outer));
 }
+
+bool covey_zone_is_same(const covey_zone *a, const covey_zone *b)
+{
+    return a->radius == b->radius && a->inner == b->inner && a->strict == b->strict &&
+           a->self == b->self && a->blind_cos == b->blind_cos && a->weight == b->weight &&
+           a->carry == b->carry && a->of == b->of && a->nearest == b->nearest &&
+           a->decay == b->decay && a->falloff == b->falloff;
+}

@@ -45,6 +45,9 @@ static inline bool covey_zone_only_sums(const covey_zone *zone)
            zone->decay == 0.0 && zone->falloff == NULL;
 }
 
+/// True if all members of two zones are the same.
+bool covey_zone_is_same(const covey_zone *one, const covey_zone *other);
+
 /// The zone as single precision has it, its lengths and decay being those of floats, and its bounds
 /// for squares that are floats, of roots that are.
 covey_zone covey_zone_single(const covey_zone *zone);

@@ -142,6 +142,19 @@ covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *mo
     return COVEY_OK;
 }
 
+bool covey_zone_plan_is_current(const covey_zone_plan *plan, const covey_model *model,
+                                const void *values)
+{
+    covey_zone zones[COVEY_MAX_ZONES] = {{0}};
+    int count = model->zones(values, zones);
+    bool same = plan->count > 0 && count == plan->own_count;
+    for (int z = 0; z < count && same; z++) {
+        covey_zone zone = plan->single ? covey_zone_single(&zones[z]) : zones[z];
+        same = zone.falloff == NULL && covey_zone_is_same(&zone, &plan->zones[z]);
+    }
+    return same;
+}
+
 covey_status covey_zone_plan_create(covey_memory *memory, const covey_model *model,
                                     const void *values, covey_zone_plan *plan)
 {

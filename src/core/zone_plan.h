@@ -52,6 +52,11 @@ covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *mo
                                     const void *values, const covey_zone_more *more,
                                     covey_error *error);
 
+/// True if the model has the zones of the plan with these parameters, too: nothing follows from a
+/// change of others. (A falloff may read any parameter.)
+bool covey_zone_plan_is_current(const covey_zone_plan *plan, const covey_model *model,
+                                const void *values);
+
 /// True if a kernel needs the headings of the agents that sense, for zones with a blind angle.
 bool covey_zone_plan_looks_ahead(const covey_zone_plan *plan);
 

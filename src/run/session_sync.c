@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Changes the world of a session to match a changed scenario.
+#include "core/definition.h"
 #include "core/schedule.h"
+#include "core/words.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
 
@@ -8,16 +10,6 @@
 #include <string.h>
 
 // ---- Flocks ----
-
-static bool same_responses(const covey_world *world, int number, const covey_flock_def *def)
-{
-    bool same = covey_world_responses(world, number) == (int)def->responses_count;
-    for (size_t k = 0; k < def->responses_count && same; k++) {
-        covey_response is = covey_world_response(world, number, (int)k);
-        same = is.rule == def->responses[k].rule && strcmp(is.to, def->responses[k].to) == 0;
-    }
-    return same;
-}
 
 /// True if a trait of the world is the one that the scenario wants.
 static bool same_trait(const covey_world *world, int number, int index, const covey_trait *wanted)
@@ -41,26 +33,20 @@ static bool same_traits(const covey_world *world, int number, const covey_flock_
     return same;
 }
 
-static bool same_catch(const covey_world *world, int number, const covey_flock_def *def)
-{
-    const covey_catch *is = &world->flock[number]->catches;
-    return is->radius == def->catches && (is->births == def->births || def->catches == 0.0);
-}
-
-/// Agents that were caught do not make a flock another one.
+/// Agents that were caught do not make a flock another one, and room for more does not.
 static bool same_flock(const covey_session *session, int number, const covey_flock_def *def)
 {
     const covey_world *world = session->world;
-    int prey = covey_world_prey(world, number);
-    const char *hunts = prey >= 0 ? covey_world_name(world, prey) : NULL;
-    return covey_session_influences_same_word(covey_world_name(world, number), def->name) &&
-           covey_session_influences_same_word(covey_world_model(world, number)->name, def->model) &&
-           covey_session_influences_same_word(covey_world_motion(world, number)->name,
-                                              def->motion) &&
-           covey_session_influences_same_word(hunts, def->hunts) &&
-           same_responses(world, number, def) && same_traits(world, number, def) &&
-           same_catch(world, number, def) && covey_world_body(world, number) == def->body &&
-           world->flock[number]->hard == def->hard && session->counts[number] == def->count;
+    const covey_flock *flock = world->flock[number];
+    covey_definition room;
+    covey_flock_def is = covey_flock_definition(world, flock, &room), wanted = *def;
+    wanted.capacity = is.capacity;
+    wanted.births = def->births && def->catches > 0.0;
+    return covey_describe_differ(covey_members_flock(), &is, &wanted,
+                                 covey_space_dim(&world->def.space)) == NULL &&
+           covey_session_influences_same_word(is.name, wanted.name) &&
+           covey_session_influences_same_word(is.hunts, wanted.hunts) &&
+           same_traits(world, number, def) && session->counts[number] == def->count;
 }
 
 static bool same_flocks(const covey_session *session)

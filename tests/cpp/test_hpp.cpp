@@ -128,6 +128,10 @@ void test_a_snapshot_goes_back_and_keeps_its_memory()
         CHECK(world.save(kept) && kept.bytes().data() == memory);
     }
     CHECK(kept.bytes().size() == covey_world_snapshot_size(world.get()));
+    auto other = covey::world::from(kept.bytes());
+    CHECK(other && other->hash() == before && other->step(0.05) && world.step(0.05));
+    CHECK(other->hash() == world.hash());
+    CHECK(!covey::world::from(covey::span<const unsigned char>(memory, 40)));
 }
 
 void test_a_view_is_its_columns()

@@ -92,8 +92,9 @@ static void test_wind_and_walls_are_known_by_their_mark(void **unused)
     covey_influence wind = *covey_influence_find("wind"), wall = *covey_influence_find("wall");
     wind.name = "breeze";
     wall.name = "fence";
-    frame_influence items[] = {{.kind = &wall, .flock = -1},
-                               {.kind = &wind, .flock = -1, .params = {3, 4, 0}}};
+    frame_influence items[] = {
+        {.kind = &wall, .flock = -1},
+        {.kind = &wind, .flock = -1, .params = {3, 4, 0, 1, 0}}}; // and strength
     frame now = {.influences = items, .influences_count = 2};
     assert_true(wind_of(&now).x == 3.0 && wind_of(&now).y == 4.0);
     assert_true(scenery_is_bounded(&now));

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,6 @@ from covey._covey import ffi, lib
 from covey.errors import ArgumentError, check, encoded, reals, text
 from covey.influence import Pushes, columns_of
 from covey.model import Model
-from covey.scenario import Scenario
 from covey.space import Space
 from covey.tables import Param, param_rows, strings
 
@@ -47,7 +46,7 @@ class Facts:
 
     @classmethod
     def of(cls, plan: Any, threads: int, kernel: str) -> Facts:
-        """Those of a covey_plan."""
+        """Those of a covey_plan or covey_world_def."""
         return cls(Space.of(plan.space), plan.seed, _PRECISIONS[plan.precision],
                    _DENSE[plan.dense], threads, kernel)
 
@@ -119,7 +118,8 @@ def _responses(given: Sequence[Mapping[str, Any]]) -> tuple[Any, Any]:
 def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: ArrayLike | None,
           vel: ArrayLike | None, capacity: int, body: float, hard: bool, motion: str | None,
           hunts: str | None, place: Mapping[str, Any] | None,
-          responses: Sequence[Mapping[str, Any]], params: Mapping[str, Any]) -> tuple[Any, Any]:
+          catch: float, births: bool, responses: Sequence[Mapping[str, Any]],
+          params: Mapping[str, Any]) -> tuple[Any, Any]:
     """A covey_flock_def, and what keeps all that it points to."""
     made = ffi.new("covey_flock_def *", lib.covey_flock_def_default())
     keep: list[Any] = []
@@ -153,6 +153,7 @@ def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: Ar
             keep += [columns, pointers]
             setattr(made, member, pointers)
     made.count, made.capacity, made.body, made.hard = count or 0, capacity, body, hard
+    made.catches, made.births = catch, births
     if place is not None:
         made.place = _struct("covey_placement", lib.covey_placement_default(),
                              lib.covey_placement_params(), place, "place")
@@ -177,101 +178,63 @@ def influence(dim: int, kind: str, points: ArrayLike | None, on: str | None,
     return made, [*keep, settings, names]
 
 
-# ---- Worlds taken apart: definitions and a snapshot ----
+# ---- Worlds taken apart: a snapshot, and what it cannot have ----
 
 _KEPT = ("dt", "link", "bin", "every", "planned_steps", "title")
 
 
-def _trait_state(trait: Any) -> tuple[str, list[float]]:
-    row = getattr(trait, "from")
-    return text(trait.name), [row.kind, row.first, row.second, row.low, row.high]
-
-
-def _add_traits(world: World, row: dict[str, Any]) -> None:
-    """Takes traits and user data out of a flock's state, whose flock has been added; their values
-    are in the snapshot."""
-    handle, index, error = world._handle, world._index(row["name"]), ffi.new("covey_error *")
-    for name, distribution in row["traits"]:
-        word = ffi.new("char[]", encoded(name))
-        trait = ffi.new("covey_trait *", {"name": word, "from": distribution})
-        check(lib.covey_world_trait_add(handle, index, trait, error), error)
-    if row["user"]:
-        check(lib.covey_world_user_take(handle, index, error), error)
-
-
-def _flock_state(world: World, handle: Any, index: int) -> dict[str, Any]:
-    name = text(lib.covey_world_name(handle, index))
-    prey = lib.covey_world_prey(handle, index)
-    responses = []
-    for k in range(lib.covey_world_responses(handle, index)):
-        row = lib.covey_world_response(handle, index, k)
-        numbers = {word: getattr(row, word) for word in param_rows(lib.covey_response_params())}
-        responses.append({"to": text(row.to), "rule": _RULES[row.rule], **numbers})
-    return {
-        "name": name,
-        "model": world._models.get(name) or text(lib.covey_world_model(handle, index).name),
-        "motion": text(lib.covey_world_motion(handle, index).name),
-        "hunts": None if prey < 0 else text(lib.covey_world_name(handle, prey)),
-        "body": lib.covey_world_body(handle, index),
-        "capacity": world._capacities[name],
-        "responses": responses,
-        "traits": [_trait_state(lib.covey_world_trait(handle, index, k))
-                   for k in range(lib.covey_world_traits(handle, index))],
-        "user": lib.covey_world_user(handle, index) != ffi.NULL,
-    }
-
-
-def _influence_state(world: World, number: int) -> dict[str, Any]:
-    influence = {entry.handle: entry for entry in world.influences}[number]
-    pushes = world._pushes.get(number)
-    points = influence.points
-    return {
-        "handle": number,
-        "kind": pushes.function if pushes else influence.kind,
-        "flock": influence.flock,
-        "points": points if len(points) else None,
-    }
-
-
 def state_of(world: World) -> dict[str, Any]:
     """All that world_of() makes the same world of."""
-    handle = world._handle
+    models = list({id(model): model for model in world._models.values()}.values())
+    names = [model.name for model in models]
+    for name in names:
+        if names.count(name) > 1:
+            raise ArgumentError(f"two models of the world are called {name!r}: to copy it, give "
+                                "each a name of its own")
     return {
-        "facts": world._facts,
+        "threads": world._facts.threads,
+        "kernel": world._facts.kernel,
         "kept": {name: getattr(world, name) for name in _KEPT},
         "scenario": world.scenario,
-        "flocks": [_flock_state(world, handle, k) for k in range(lib.covey_world_flocks(handle))],
-        "influences": [_influence_state(world, entry.handle) for entry in world.influences],
+        "models": models,
+        "functions": [(pushes.function, pushes.flock, pushes.name)
+                      for pushes in world._pushes.values()],
         "snapshot": bytes(world._snapshot()),
     }
 
 
 def world_of(world: World, state: Mapping[str, Any]) -> None:
     """Makes `world`, which is empty, the one that state_of() took apart."""
-    facts = state["facts"]
-    type(world).__init__(world, facts.space, seed=facts.seed, precision=facts.precision,
-                         dense=facts.dense, threads=facts.threads, kernel=facts.kernel)
+    models, snapshot = state["models"], bytes(state["snapshot"])
+    functions = [Pushes(*row) for row in state["functions"]]
+    made, plugins = engine(state["threads"], state["kernel"]), ffi.new("covey_plugins *")
+    plugins.models = own = ffi.new("covey_model *[]", [*(model.c() for model in models), ffi.NULL])
+    plugins.influences = kinds = ffi.new("covey_influence *[]",
+                                         [*(one.kind for one in functions), ffi.NULL])
+    world._begin(lambda into, error: lib.covey_world_create_from(
+        snapshot, len(snapshot), made, plugins, into, error), made)
+    del own, kinds
+    world._facts = Facts.of(lib.covey_world_def_of(world._handle), state["threads"],
+                            state["kernel"])
     for name, value in state["kept"].items():
         setattr(world, name, value)
     world.scenario = state["scenario"]
-    for row in state["flocks"]:
-        world.add(**{key: value for key, value in row.items() if key not in ("traits", "user")})
-        _add_traits(world, row)
-    pushes = {}
-    for row in state["influences"]:
-        kind, outline, on = row["kind"], row["points"], row["flock"]
-        if callable(kind):
-            made = world._add_pushes(Pushes(kind, on))
-            pushes[row["handle"]] = world._pushes[made.handle]
-        else:
-            world.influence(kind, points=outline, flock=on)
-    world._restore(state["snapshot"])
-    world._pushes.clear()
-    world._pushes.update(pushes)
+    world._know(models, functions)
 
 
-def capacities(scenario: Scenario) -> Iterable[tuple[str, int]]:
-    """The names of a scenario's flocks with the agents that there is memory for."""
-    for index in range(lib.covey_scenario_flocks(scenario._handle)):
-        row = lib.covey_scenario_flock(scenario._handle, index)
-        yield text(row.name), row.capacity or row.count
+def schedule(flock: int, influence: int, name: str, steps: ArrayLike, values: ArrayLike,
+             form: str) -> tuple[Any, Any]:
+    """A covey_schedule, and what keeps all that it points to."""
+    at, numbers = reals(steps, "steps"), reals(values, "values")
+    if at.ndim != 1 or at.shape != numbers.shape:
+        raise ArgumentError(f"steps and values have the shapes {at.shape} and {numbers.shape}, "
+                            "expected one list of numbers each, of one length")
+    if (at < 0).any() or (at != np.floor(at)).any() or (at > 2**53).any():
+        raise ArgumentError("steps are whole numbers from 0 on")
+    made = ffi.new("covey_schedule *")
+    keep = [ffi.new("char[]", encoded(name)), ffi.new("uint64_t[]", at.astype("u8").tolist()),
+            ffi.new("double[]", numbers.tolist())]
+    made.flock, made.influence, made.name = flock, influence, keep[0]
+    made.form = _choice("form", form, strings(lib.covey_schedule_names()))
+    made.count, made.steps, made.values = len(at), keep[1], keep[2]
+    return made, keep

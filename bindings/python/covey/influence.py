@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -110,24 +110,30 @@ class Pushes:
     """A function of Python as an influence on one flock. Its pushes are calculated before a step
     and lie where the step finds them, and nowhere else: no snapshot has their address."""
 
-    def __init__(self, function: Push, flock: str) -> None:
-        self.function, self.flock = function, flock
-        name = getattr(function, "__name__", "function")
-        self._strings = [ffi.new("char[]", encoded(word))
-                         for word in (f"python_{name}", f"The function {name} of Python.")]
+    def __init__(self, function: Push, flock: str, name: str) -> None:
+        self.function, self.flock, self.name = function, flock, name
+        title = f"The function {getattr(function, '__name__', 'function')} of Python."
+        self._strings = [ffi.new("char[]", encoded(word)) for word in (name, title)]
         kind = lib.covey_pushes_kind(*self._strings)
         if kind == ffi.NULL:
             raise OutOfMemoryError("out of memory")
-        self._kind = ffi.gc(kind, lib.covey_pushes_kind_destroy)
+        self.kind = ffi.gc(kind, lib.covey_pushes_kind_destroy)
         self._c = ffi.new("covey_pushes *")
         self._numbers = [lib.covey_pushes_number(self._c, part) for part in (0, 1)]
         self._keep: tuple[Any, ...] = ()
+
+    @classmethod
+    def of(cls, function: Push, flock: str, names: Collection[str]) -> Pushes:
+        """That of a function, under a name that is none of `names`."""
+        first = f"python_{getattr(function, '__name__', 'function')}"
+        later = (f"{first}_{number}" for number in range(2, len(names) + 3))
+        return cls(function, flock, next(name for name in (first, *later) if name not in names))
 
     def definition(self) -> Any:
         """A covey_influence_def, whose strings stay as long as this."""
         made = ffi.new("covey_influence_def *", lib.covey_influence_def_default())
         self._strings.append(ffi.new("char[]", encoded(self.flock)))
-        made.custom_kind, made.flock = self._kind, self._strings[-1]
+        made.custom_kind, made.flock = self.kind, self._strings[-1]
         return made
 
     def calculate(self, world: World) -> None:

@@ -82,7 +82,6 @@ class World:
                                                                  error), engine, scenario.name)
         self._plan(plan)
         self.scenario = scenario
-        self._capacities.update(definitions.capacities(scenario))
         return self
 
     def _begin(self, make: Callable[[Any, Any], Any], engine: Any, where: str = "") -> None:
@@ -107,7 +106,6 @@ class World:
         self._keeper = keeper
         self._current: Lease | None = None
         self._columns: dict[tuple[str, str], Column] = {}
-        self._capacities: dict[str, int] = {}  # agents that flocks have memory for
         self._watchers: list[tuple[Watcher, int]] = []
         self.dt, self.link, self.bin = 0.1, 1.0, 0.0
         self.every, self.planned_steps, self.title = 1, 0, ""
@@ -355,15 +353,18 @@ class World:
             pos: ArrayLike | None = None, vel: ArrayLike | None = None,
             capacity: int = 0, body: float = 0.0, hard: bool = False,
             motion: str | None = None, hunts: str | None = None,
+            catch: float = 0.0, births: bool = False,
             place: Mapping[str, Any] | None = None,
             responses: Sequence[Mapping[str, Any]] = (), **params: Any) -> Flock:
         """Adds a flock: `count` agents, at places (n, dim) with velocities (n, dim) or placed as
         `place` says; parameters of its model and motion as keywords. The bodies of `hard`
-        flocks do not overlap after a step. Returns it."""
+        flocks do not overlap after a step. Agents of the flock that it `hunts` are caught within
+        `catch`, and with `births` others begin for them. Returns it."""
         with self._using() as handle:
             definition, keep = definitions.flock(
                 self.dim, name, model, count=count, pos=pos, vel=vel, capacity=capacity, body=body,
-                hard=hard, motion=motion, hunts=hunts, place=place, responses=responses, params=params)
+                hard=hard, motion=motion, hunts=hunts, catch=catch, births=births, place=place,
+                responses=responses, params=params)
             index, error = ffi.new("int *"), ffi.new("covey_error *")
             self._changed()
             status = lib.covey_world_add(handle, definition, index, error)
@@ -374,7 +375,6 @@ class World:
             check(status, error)
             if isinstance(model, Model):
                 self._models[name] = model
-            self._capacities[name] = int(definition.capacity or definition.count)
             del keep
         return self[name]
 
@@ -382,12 +382,7 @@ class World:
         """Removes a flock with its agents and the influences that act on it alone."""
         with self._using() as handle:
             self._change(lib.covey_world_drop, self._index(name))
-            self._models.pop(name, None)
-            self._capacities.pop(name, None)
-            there = {lib.covey_world_influence_at(handle, k)
-                     for k in range(lib.covey_world_influences(handle))}
-            for number in set(self._pushes) - there:
-                del self._pushes[number]
+            self._know(list(self._models.values()), list(self._pushes.values()))
 
     def influence(self, kind: str | Callable[..., Any], *, points: ArrayLike | None = None,
                   flock: str | None = None, **params: Any) -> Influence:
@@ -395,7 +390,8 @@ class World:
         flocks or one; or a function of Python, see covey.Influence."""
         if callable(kind):
             flock = self._one(flock).name
-            return self._add_pushes(Pushes(kind, flock))
+            names = [pushes.name for pushes in self._pushes.values()]
+            return self._add_pushes(Pushes.of(kind, flock, names))
         with self._using() as handle:
             definition, keep = definitions.influence(self.dim, kind, points, flock, params)
             number, error = ffi.new("int *"), ffi.new("covey_error *")
@@ -411,6 +407,17 @@ class World:
             check(lib.covey_world_influence_add(handle, pushes.definition(), number, error), error)
             self._pushes[int(number[0])] = pushes
         return Influence(self, int(number[0]))
+
+    def schedule(self, name: str, steps: ArrayLike, values: ArrayLike, *, flock: str | None = None,
+                 influence: Influence | None = None, form: str = "linear") -> None:
+        """Lets a parameter of the world's one flock, of the flock of that name, or of an influence
+        change with the step: `values` at `steps`, between them `linear` or in `steps`."""
+        with self._using():
+            index = -1 if influence is not None else self._index(self._one(flock).name)
+            handle = -1 if influence is None else influence.handle
+            made, keep = definitions.schedule(index, handle, name, steps, values, form)
+            self._change(lib.covey_world_schedule_add, made)
+            del keep
 
     @property
     def influences(self) -> tuple[Influence, ...]:
@@ -467,6 +474,27 @@ class World:
             raise ArgumentError(f"a snapshot is bytes, not {type(snapshot).__name__}") from None
         self._changed()
         check(lib.covey_world_restore(self._handle, state, len(state), error), error)
+        self._know(list(self._models.values()), list(self._pushes.values()))
+
+    def _know(self, models: Sequence[Model], functions: Sequence[Pushes]) -> None:
+        """Notes which flocks have which of these models, and which influences which functions."""
+        handle = self._handle
+        mine = dict(self._models)
+        by_model = {model.name: model for model in models}
+        by_kind = {pushes.name: pushes for pushes in functions}
+        flocks = {text(lib.covey_world_name(handle, k)): text(lib.covey_world_model(handle, k).name)
+                  for k in range(lib.covey_world_flocks(handle))}
+        numbers = [lib.covey_world_influence_at(handle, k)
+                   for k in range(lib.covey_world_influences(handle))]
+        kinds = {number: text(lib.covey_world_influence(handle, number).kind.name)
+                 for number in numbers}
+        self._models.clear()
+        self._models.update({name: mine[name] if name in mine and mine[name].name == model
+                             else by_model[model]
+                             for name, model in flocks.items() if model in by_model})
+        self._pushes.clear()
+        self._pushes.update({int(number): by_kind[kind] for number, kind in kinds.items()
+                             if kind in by_kind})
 
     def snapshot(self) -> bytes:
         """The whole state as bytes, the same on every machine."""
@@ -474,7 +502,8 @@ class World:
             return bytes(self._snapshot())
 
     def restore(self, snapshot: bytes) -> None:
-        """Brings back a state of this world, or of one made in the same way."""
+        """Brings back a state of this world, or of one made in the same way, with the flocks,
+        influences and schedules that it had."""
         with self._using():
             self._restore(snapshot)
 

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""Copies, pickles and snapshots of worlds are whole, whatever a world is made of."""
+
+import copy
+import inspect
+import pickle
+
+import numpy as np
+import pytest
+
+import covey
+from covey._covey import ffi, lib
+
+
+def members(table):
+    rows = []
+    while table[len(rows)].name != ffi.NULL:
+        rows.append(table[len(rows)])
+    return rows
+
+
+def assert_copies(world, steps=25):
+    """A copy, a deep copy and a pickle of a world go on as it does."""
+    copies = [copy.copy(world), copy.deepcopy(world), pickle.loads(pickle.dumps(world))]
+    for other in copies:
+        assert other.snapshot() == world.snapshot()
+    list(world.steps(steps))
+    for other in copies:
+        list(other.steps(steps))
+        assert other.hash() == world.hash()
+
+
+@pytest.mark.parametrize("name", covey.presets)
+def test_every_preset_is_copied(name):
+    world = covey.preset(name)
+    list(world.steps(2))
+    assert_copies(world, 3 if sum(map(len, world)) > 2000 else 25)
+
+
+def hunting():
+    world = covey.World(covey.Space("torus", (30, 30)), seed=5)
+    world.add("prey", "reynolds", count=40, body=0.1, hard=True)
+    world.add("hunters", "predator", count=4, hunts="prey", catch=1.0, births=True, capacity=6,
+              responses=[{"to": "prey", "rule": "chase", "weight": 2.0}])
+    world.influence("obstacle", points=[[10, 10]], radius=2)
+    world.schedule("max_speed", [0, 50], [20, 40], flock="prey")
+    return world
+
+
+def test_a_world_of_all_sorts_is_copied_and_brought_back():
+    world = hunting()
+    wind = world.influence("wind", strength=3, angle=1)
+    world.schedule("strength", [0, 20], [1, 5], influence=wind, form="steps")
+    list(world.steps(5))
+    assert_copies(world.copy())
+    state, pos = world.snapshot(), world.influences[0].points
+    world.influences[0].points = pos + 1
+    wind.remove()
+    world.drop("hunters")
+    world.add("grass", "vicsek", count=3)
+    list(world.steps(5))
+    world.restore(state)
+    assert world.snapshot() == state and world.flocks == ("prey", "hunters")
+    assert world["hunters"].id.tolist() == [0, 1, 2, 3]
+    other = hunting()
+    other.restore(state)
+    assert_copies(other)
+
+
+def test_functions_and_models_of_python_are_copied():
+    world = covey.World(covey.Space("torus", (20, 20)))
+    world.add("birds", "vicsek", count=20)
+    world.add("fish", "reynolds", count=20)
+    world.influence(push_right, flock="birds")
+    world.influence(push_up, flock="fish")
+    list(world.steps(3))
+    assert_copies(world)
+    first, second = (influence.kind for influence in world.influences)
+    assert first == "python_push_right" and second == "python_push_up"
+
+
+def test_two_functions_of_one_name_are_two_influences():
+    world = covey.World(covey.Space("torus", (20, 20)))
+    world.add("birds", "vicsek", count=20)
+    world.influence(lambda agents: np.full_like(agents.pos, 0.1))
+    world.influence(lambda agents: np.full_like(agents.pos, -0.2))
+    kinds = [influence.kind for influence in world.influences]
+    assert kinds == ["python_<lambda>", "python_<lambda>_2"]
+    other = world.copy()
+    list(world.steps(3)), list(other.steps(3))
+    assert other.hash() == world.hash()
+
+
+def push_right(agents):
+    return np.full_like(agents.pos, 0.3) * [1, 0]
+
+
+def push_up(agents):
+    return np.sin(agents.pos) * [0, 1]
+
+
+def test_every_plain_member_of_a_flock_is_a_keyword_of_add():
+    keywords = {"catches": "catch"}
+    known = inspect.signature(covey.World.add).parameters
+    plain = (lib.COVEY_MEMBER_NUMBER, lib.COVEY_MEMBER_WHOLE, lib.COVEY_MEMBER_SWITCH,
+             lib.COVEY_MEMBER_TEXT, lib.COVEY_MEMBER_COLUMNS)
+    names = [ffi.string(row.name).decode() for row in members(lib.covey_members_flock())
+             if row.kind in plain]
+    assert len(names) > 8
+    for name in names:
+        assert keywords.get(name, name) in known, name
+
+
+def test_a_world_of_another_definition_names_what_differs():
+    world, other = hunting(), covey.World(covey.Space("torus", (30, 30)), seed=5)
+    other.add("prey", "reynolds", count=40, body=0.2, hard=True)
+    with pytest.raises(covey.InputError, match="flock prey's body"):
+        other.restore(world.snapshot())
+    assert other.flocks == ("prey",)
+
+
+@pytest.mark.parametrize("wrong", [
+    {"steps": [0, 1], "values": [1]}, {"steps": [-1], "values": [1]}, {"steps": [0.5], "values": [1]},
+    {"steps": [], "values": []}, {"steps": [0], "values": ["a"]},
+    {"steps": [0], "values": [1], "form": "cubic"}, {"steps": [0], "values": [1], "flock": "nobody"}])
+def test_schedules_that_cannot_be_are_refused(wrong):
+    world = hunting()
+    with pytest.raises((covey.Error, KeyError)):
+        world.schedule("cohesion", wrong["steps"], wrong["values"],
+                       **{"flock": "prey", **{key: wrong[key] for key in ("form", "flock") if key in wrong}})
