@@ -2,7 +2,7 @@
 // Relations between the flocks of a world, the radii that follow from them, and removal of flocks.
 #include "base/minmax.h"
 #include "core/events.h"
-#include "core/schedule.h"
+#include "core/schedule_list.h"
 #include "core/world.h"
 
 #include <string.h>

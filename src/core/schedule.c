@@ -6,7 +6,6 @@
 #include "base/misuse.h"
 
 #include <math.h>
-#include <string.h>
 
 // ---- Values ----
 
@@ -86,63 +85,6 @@ static covey_status check_points(const covey_schedule *self, const covey_param *
     return COVEY_OK;
 }
 
-static bool is_of(const covey_schedule *one, int flock, int influence, const char *name)
-{
-    return one->flock == flock && one->influence == influence && strcmp(one->name, name) == 0;
-}
-
-bool covey_schedule_has(const covey_world *world, int flock, int influence, const char *name,
-                        covey_error *error)
-{
-    for (int k = 0; k < world->schedules.count; k++)
-        if (name != NULL && is_of(&world->schedules.list[k].is, flock, influence, name)) {
-            (void)covey_fail(error, COVEY_ARG, "%.60s follows a schedule", name);
-            return true;
-        }
-    return false;
-}
-
-// ---- The list ----
-
-/// Gives back the copy of a schedule.
-static void give(covey_memory *memory, covey_scheduled *one)
-{
-    covey_memory_give(memory, one->name, strlen(one->is.name) + 1, 1);
-    covey_memory_give(memory, one->steps, one->is.count, sizeof *one->steps);
-    covey_memory_give(memory, one->values, one->is.count, sizeof *one->values);
-}
-
-void covey_schedule_destroy(covey_memory *memory, covey_schedules *all)
-{
-    while (all->count > 0)
-        give(memory, &all->list[--all->count]);
-    covey_memory_give(memory, all->list, COVEY_MAX_SCHEDULES, sizeof *all->list);
-    all->list = NULL;
-}
-
-/// Makes *copy a copy with memory of its own.
-static bool copy_of(covey_memory *memory, const covey_schedule *one, covey_scheduled *copy)
-{
-    size_t size = strlen(one->name) + 1;
-    *copy = (covey_scheduled){
-        .is = *one,
-        .name = covey_memory_take(memory, size, 1),
-        .steps = covey_memory_take(memory, one->count, sizeof *copy->steps),
-        .values = covey_memory_take(memory, one->count, sizeof *copy->values),
-    };
-    if (copy->name == NULL || copy->steps == NULL || copy->values == NULL) {
-        give(memory, copy);
-        return false;
-    }
-    memcpy(copy->name, one->name, size);
-    memcpy(copy->steps, one->steps, one->count * sizeof *copy->steps);
-    memcpy(copy->values, one->values, one->count * sizeof *copy->values);
-    copy->is.name = copy->name;
-    copy->is.steps = copy->steps;
-    copy->is.values = copy->values;
-    return true;
-}
-
 // ---- Setting ----
 
 static double value_now(const covey_world *world, const covey_schedule *one)
@@ -207,19 +149,6 @@ static covey_status try_values(covey_world *world, const covey_schedule *one, co
     return status;
 }
 
-/// Adds a copy to the list, where there is room.
-static covey_status append(covey_world *world, const covey_schedule *one, covey_error *error)
-{
-    covey_schedules *all = &world->schedules;
-    covey_scheduled copy;
-    if (all->list == NULL)
-        all->list = covey_memory_take(&world->memory, COVEY_MAX_SCHEDULES, sizeof *all->list);
-    if (all->list == NULL || !copy_of(&world->memory, one, &copy))
-        return covey_fail(error, COVEY_MEMORY, "no memory for a schedule");
-    all->list[all->count++] = copy;
-    return COVEY_OK;
-}
-
 covey_status covey_schedule_make(covey_world *world, const covey_schedule *given,
                                  covey_error *error)
 {
@@ -234,12 +163,12 @@ covey_status covey_schedule_make(covey_world *world, const covey_schedule *given
     if (all->count == COVEY_MAX_SCHEDULES)
         return covey_fail(error, COVEY_ARG, "a world has at most %d schedules",
                           COVEY_MAX_SCHEDULES);
-    covey_status status = append(world, &one, error);
+    covey_status status = covey_schedule_list_append(world, &one, error);
     if (status != COVEY_OK)
         return status;
     status = try_values(world, &all->list[all->count - 1].is, error);
     if (status != COVEY_OK)
-        give(&world->memory, &all->list[--all->count]);
+        covey_schedule_list_pop(world);
     return status;
 }
 
@@ -249,7 +178,8 @@ covey_status covey_schedule_restore(covey_world *world, const covey_schedule *sa
     bool rests = saved->flock < 0 && covey_world_influence(world, saved->influence).kind == NULL;
     if (saved->name == NULL || saved->count == 0)
         return covey_fail(error, COVEY_ARG, "a schedule lacks a name or points");
-    return rests ? append(world, saved, error) : covey_schedule_make(world, saved, error);
+    return rests ? covey_schedule_list_append(world, saved, error)
+                 : covey_schedule_make(world, saved, error);
 }
 
 covey_status covey_world_schedule_add(covey_world *world, const covey_schedule *schedule,
@@ -283,20 +213,4 @@ covey_status covey_world_schedule_clear(covey_world *world, covey_error *error)
         return status;
     covey_schedule_destroy(&world->memory, &world->schedules);
     return covey_world_leave(world, COVEY_OK);
-}
-
-void covey_schedule_drop_flock(covey_world *world, int gone)
-{
-    covey_schedules *all = &world->schedules;
-    int kept = 0;
-    for (int k = 0; k < all->count; k++) {
-        covey_scheduled *one = &all->list[k];
-        if (one->is.flock == gone) {
-            give(&world->memory, one);
-            continue;
-        }
-        one->is.flock -= one->is.flock > gone;
-        all->list[kept++] = *one;
-    }
-    all->count = kept;
 }

@@ -12,7 +12,7 @@
 #include "core/herd.h"
 #include "core/names.h"
 #include "core/part.h"
-#include "core/schedule.h"
+#include "core/schedule_list.h"
 #include "core/sort.h"
 #include "core/space.h"
 
