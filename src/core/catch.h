@@ -5,6 +5,12 @@
 
 #include "core/world.h"
 
+/// A hunter: its coordinate on the first axis, and its index.
+struct covey_hunter {
+    double x;
+    uint32_t index;
+};
+
 /// Takes memory for the prey that a flock being added catches. COVEY_ARG for a distance
 /// or births that cannot be, COVEY_MEMORY.
 covey_status covey_catch_take(covey_world *world, covey_flock *flock, const covey_flock_def *def,
