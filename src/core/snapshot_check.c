@@ -9,6 +9,92 @@
 #include <limits.h>
 #include <string.h>
 
+// ---- Definitions ----
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (const char *c = text; *c != '\0'; c++)
+        hash = covey_hash_word(hash, (unsigned char)*c);
+    return covey_hash_word(hash, 0);
+}
+
+static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item, int dim)
+{
+    hash = hash_text(hash, item->kind->name);
+    hash = covey_hash_word(hash, (uint64_t)(int64_t)item->flock);
+    size_t points = item->shape != NULL ? item->shape->count : 0;
+    hash = covey_hash_word(hash, points);
+    for (int axis = 0; axis < dim; axis++)
+        for (size_t k = 0; k < points; k++)
+            hash = covey_hash_word(hash, covey_bits_of(item->shape->points[axis][k]));
+    if (item->field != NULL)
+        hash = covey_field_hash(hash, &item->field->grid, dim);
+    size_t corners = item->kind->form == COVEY_INFLUENCE_MESH ? 3 * item->shape->facets->count : 0;
+    for (size_t k = 0; k < corners; k++)
+        hash = covey_hash_word(hash, item->shape->facets->corner[k]);
+    return hash;
+}
+
+/// A flock that has no traits and user data and catches none adds nothing.
+static uint64_t hash_own(uint64_t hash, const covey_flock *flock)
+{
+    for (int k = 0; k < flock->traits.count; k++)
+        hash = hash_text(hash, flock->traits.use[k].row->name);
+    if (flock->catches.radius > 0.0) {
+        hash = hash_text(hash, flock->catches.births ? "births" : "catch");
+        hash = covey_hash_word(hash, covey_bits_of(flock->catches.radius));
+    }
+    return flock->state.user != NULL ? hash_text(hash, "user data") : hash;
+}
+
+/// A flock without responses in a world that has lost no flock adds nothing.
+static uint64_t hash_relations(uint64_t hash, const covey_flock *flock)
+{
+    for (int k = 0; k < flock->reactions.count; k++) {
+        hash = hash_text(hash, flock->reactions.list[k].to);
+        hash = covey_hash_word(hash, flock->reactions.list[k].is.rule);
+    }
+    return flock->given != flock->number ? covey_hash_word(hash, (uint64_t)flock->given) : hash;
+}
+
+uint64_t covey_snapshot_definitions(const covey_world *world)
+{
+    uint64_t hash = covey_hash_word(world->def.seed, (uint64_t)world->def.space.kind);
+    for (int axis = 0; axis < covey_space_dim(&world->def.space); axis++)
+        hash = covey_hash_word(hash, covey_bits_of(world->def.space.size[axis]));
+    if (world->def.dense != COVEY_DENSE_PAIRS)
+        hash = hash_text(hash, covey_names_dense[world->def.dense]);
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *flock = world->flock[number];
+        hash = hash_text(hash, flock->name);
+        hash = hash_text(hash, flock->model->name);
+        hash = hash_text(hash, flock->motion->name);
+        hash = covey_hash_word(hash, (uint64_t)(int64_t)flock->hunts);
+        hash = covey_hash_word(hash, covey_bits_of(flock->body));
+        hash = covey_hash_word(hash, flock->capacity);
+        hash = hash_relations(hash, flock);
+        hash = hash_own(hash, flock);
+    }
+    for (size_t k = 0; k < world->influences.count; k++)
+        hash = hash_influence(hash, &world->influences.item[k], covey_space_dim(&world->def.space));
+    return hash;
+}
+
+// ---- Parameters ----
+
+const unsigned char *covey_snapshot_take_trait(const unsigned char *bytes, const covey_param *row,
+                                               covey_distribution *from, bool *sound)
+{
+    uint64_t kind;
+    bytes = covey_bytes_take(bytes, &kind);
+    bool known = kind <= COVEY_DISTRIBUTION_LOGNORMAL;
+    from->kind = known ? (covey_distribution_kind)kind : COVEY_DISTRIBUTION_NUMBER;
+    bytes = covey_snapshot_take(covey_snapshot_take(bytes, &from->first), &from->second);
+    bytes = covey_snapshot_take(covey_snapshot_take(bytes, &from->low), &from->high);
+    *sound = known && covey_distribution_check(from, row, NULL) == COVEY_OK;
+    return bytes;
+}
+
 /// True unless a lowest speed among the saved parameters is above the highest.
 static bool are_in_order(const covey_params *params, const unsigned char *bytes)
 {
