@@ -40,6 +40,9 @@ void covey_bounds_destroy(covey_memory *memory, covey_bounds *bounds);
 /// True if an influence of that kind acts on agents that are about to touch it, and on no others.
 bool covey_bounds_looks_ahead(const covey_influence *kind);
 
+/// True if an influence acts on agents at all places.
+bool covey_bounds_acts_everywhere(const covey_influence_item *item);
+
 /// Makes the trees of a world ready, where they are not. Takes no memory.
 void covey_bounds_settle(covey_world *world);
 
