@@ -62,24 +62,6 @@ void covey_part_take(covey_world *world, const covey_part *part)
         take_flock(world->flock[number], part != NULL ? &world->part.total[number] : NULL);
 }
 
-void covey_part_expect(covey_world *world, int number)
-{
-    const covey_space *space = &world->def.space;
-    covey_grid *grid = &world->flock[number]->grid;
-    double low[COVEY_AXES] = {0.0}, high[COVEY_AXES] = {0.0};
-    if (!world->has_part || space->kind != COVEY_SPACE_TORUS) {
-        covey_grid_expect_all(grid);
-        return;
-    }
-    for (int axis = 0; axis < covey_space_dim(space); axis++) {
-        const covey_region *own = &world->part.own;
-        low[axis] = own->low[axis] > 0.0 ? own->low[axis] : 0.0;
-        high[axis] = own->high[axis] < space->size[axis] ? own->high[axis] : space->size[axis];
-    }
-    double reach = covey_world_ghost_reach(world, number);
-    covey_grid_expect(grid, low, high, reach > 0.0 ? reach * 1.01 : 0.0);
-}
-
 // ---- Rows ----
 
 /// All columns of a state that rows have, one after the other.

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Relations between the flocks of a world, the radii that follow from them, and removal of flocks.
+// Relations between the flocks of a world, the radii that follow from them, and the grids, trees
+// and sums that find neighbors within these radii.
 #include "base/minmax.h"
-#include "core/events.h"
-#include "core/schedule_list.h"
+#include "core/heading.h"
+#include "core/herd.h"
+#include "core/part.h"
+#include "core/sort.h"
+#include "core/space.h"
 #include "core/world.h"
 
-#include <string.h>
+enum { ROWS_PER_RADIUS = 128 }; // of zones that are sensed by sums
 
 // ---- Relations ----
 
@@ -74,57 +78,151 @@ void covey_world_relate(covey_world *world)
 
 // ---- Removal ----
 
-/// Takes a number out of those of the flocks that another number means; -1: it meant that one.
-static int without(int number, int gone)
+// ---- Radii ----
+
+static double radius_of(const covey_world *world, int number, covey_way way)
 {
-    if (number == gone)
-        return -1;
-    return number > gone ? number - 1 : number;
+    return world->flock[number]->sensed.radius[way];
 }
 
-/// Removes the influences that act on the flock alone.
-static void drop_influences(covey_world *world, int number)
+void covey_world_set_radii(covey_world *world)
 {
-    covey_influence_list *list = &world->influences;
-    list->bounds.ready = false; // they know the numbers of flocks
-    for (size_t k = 0; k < list->count; k++) {
-        bool gone = list->item[k].flock == number;
-        list->item[k].flock = without(list->item[k].flock, number);
-        if (gone)
-            covey_influence_drop(&world->memory, list, k--);
+    for (int number = 0; number < world->flock_count; number++) {
+        double radius = covey_larger(0.0, radius_of(world, number, COVEY_WAY_PAIRS));
+        // Sums need no grid, but agents that stand together then read the same memory.
+        radius = covey_larger(radius,
+                              radius_of(world, number, COVEY_WAY_SUMS) / (double)ROWS_PER_RADIUS);
+        covey_grid_set_radius(&world->flock[number]->grid, &world->def.space, radius);
     }
 }
 
-static covey_status drop(covey_world *world, int number, covey_error *error)
+double covey_world_ghost_reach(const covey_world *world, int number)
 {
-    covey_flock *gone = covey_world_flock_at(world, number, error);
-    if (gone == NULL)
-        return COVEY_ARG;
-    if (world->has_part)
-        return covey_fail(error, COVEY_ARG, "a world that owns a part keeps its flocks");
-    drop_influences(world, number);
-    covey_events_drop_flock(world, number);
-    covey_schedule_drop_flock(world, number);
-    world->flock_count--;
-    memmove(&world->flock[number], &world->flock[number + 1],
-            (size_t)(world->flock_count - number) * sizeof(covey_flock *));
-    for (int k = 0; k < world->flock_count; k++) {
-        covey_flock *flock = world->flock[k];
-        flock->number = k;
-        flock->hunts = without(flock->hunts, number);
+    double radius = -1.0;
+    for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
+        radius = covey_larger(radius, radius_of(world, number, (covey_way)way));
+    return radius < 0.0 ? radius : covey_grid_reach(&world->def.space, radius);
+}
+
+void covey_part_expect(covey_world *world, int number)
+{
+    const covey_space *space = &world->def.space;
+    covey_grid *grid = &world->flock[number]->grid;
+    double low[COVEY_AXES] = {0.0}, high[COVEY_AXES] = {0.0};
+    if (!world->has_part || space->kind != COVEY_SPACE_TORUS) {
+        covey_grid_expect_all(grid);
+        return;
     }
-    if (world->error.status == COVEY_DIVERGED)
-        world->error.flock = without(world->error.flock, number);
-    covey_world_relate(world);
-    covey_world_set_radii(world);
+    for (int axis = 0; axis < covey_space_dim(space); axis++) {
+        const covey_region *own = &world->part.own;
+        low[axis] = own->low[axis] > 0.0 ? own->low[axis] : 0.0;
+        high[axis] = own->high[axis] < space->size[axis] ? own->high[axis] : space->size[axis];
+    }
+    double reach = covey_world_ghost_reach(world, number);
+    covey_grid_expect(grid, low, high, reach > 0.0 ? reach * 1.01 : 0.0);
+}
+
+// ---- Trees and sums ----
+
+static bool needs_sums(const covey_world *world, int number)
+{
+    return world->kernel[COVEY_WAY_SUMS] != covey_kernels_aggregate_ref &&
+           radius_of(world, number, COVEY_WAY_SUMS) >= 0.0;
+}
+
+static bool needs_tree(const covey_world *world, int number)
+{
+    return world->kernel[COVEY_WAY_NEAREST] != covey_kernels_perceive_nearest &&
+           radius_of(world, number, COVEY_WAY_NEAREST) >= 0.0;
+}
+
+covey_status covey_world_take_trees(covey_world *world, covey_error *error)
+{
     size_t bytes_before = world->memory.bytes;
-    covey_flock_destroy(&world->memory, gone);
-    world->stats.agent_bytes -= bytes_before - world->memory.bytes;
-    return COVEY_OK;
+    covey_status status = COVEY_OK;
+    for (int number = 0; number < world->flock_count && status == COVEY_OK; number++) {
+        covey_flock *flock = world->flock[number];
+        if (flock->tree.nodes.points == NULL && needs_tree(world, number))
+            status = covey_kdtree_init(&flock->tree.nodes, &world->memory, flock->state.room);
+        if (status == COVEY_OK && !covey_aggregate_is_there(&flock->sums) &&
+            needs_sums(world, number))
+            status = covey_aggregate_create(&world->memory, flock->state.room, flock->state.dim,
+                                            &flock->sums);
+        if (status != COVEY_OK)
+            status = covey_fail(error, COVEY_MEMORY,
+                                "no memory to find neighbors among the %zu agents of flock %s",
+                                flock->state.room, flock->name);
+    }
+    world->stats.agent_bytes += world->memory.bytes - bytes_before;
+    return status;
 }
 
-covey_status covey_world_drop(covey_world *world, int number, covey_error *error)
+/// The largest offset on an axis from an agent that senses flock `number` to one of that flock, as
+/// bounded by the zones, the torus and the extent of the agents.
+static double reach_of(const covey_world *world, int number, const covey_totals *totals)
 {
-    covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, drop(world, number, error)) : status;
+    const covey_space *space = &world->def.space;
+    double radius = radius_of(world, number, COVEY_WAY_SUMS), widest = 0.0;
+    for (int axis = 0; axis < covey_space_dim(space); axis++) {
+        double low = HUGE_VAL, high = -HUGE_VAL;
+        for (int other = 0; other < world->flock_count; other++)
+            if (other == number || covey_world_senses(world, other, number)) {
+                low = covey_smaller(totals[other].low[axis], low);
+                high = covey_larger(totals[other].high[axis], high);
+            }
+        bool torus = space->kind == COVEY_SPACE_TORUS && space->size[axis] * 0.5 < high - low;
+        double width = torus ? space->size[axis] * 0.5 : high - low;
+        widest = covey_larger(widest, width);
+    }
+    return widest < radius ? widest : radius;
+}
+
+static bool is_summed(const covey_world *world, int number)
+{
+    return radius_of(world, number, COVEY_WAY_SUMS) >= 0.0;
+}
+
+/// Builds the sums of all flocks that are sensed by sums.
+static void build_sums(const covey_world *world)
+{
+    covey_totals totals[COVEY_MAX_FLOCKS];
+    bool needed = false;
+    for (int number = 0; number < world->flock_count; number++)
+        needed = needed || is_summed(world, number);
+    for (int number = 0; number < world->flock_count && needed; number++) {
+        const covey_flock *flock = world->flock[number];
+        totals[number] = flock->total != NULL ? *flock->total : covey_totals_of(&flock->state);
+    }
+    for (int number = 0; number < world->flock_count && needed; number++) {
+        covey_flock *flock = world->flock[number];
+        if (!is_summed(world, number))
+            continue;
+        covey_aggregate_measure(&flock->sums, &totals[number], &world->def.space,
+                                reach_of(world, number, totals));
+        if (covey_aggregate_is_there(&flock->sums))
+            covey_aggregate_fill(&flock->sums, &flock->state);
+    }
+}
+
+// ---- Sorting ----
+
+void covey_world_sort(covey_world *world)
+{
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_flock *flock = world->flock[number];
+        flock->has_before = false; // the sort needs its room
+        covey_part_expect(world, number);
+        covey_sort(&flock->grid, &world->workers, &flock->state, &flock->next);
+        if (flock->total != NULL)
+            flock->grid.single = covey_totals_fit_floats(flock->total);
+        if (flock->tree.nodes.points != NULL && needs_tree(world, number))
+            covey_tree_begin(&flock->tree, &world->def.space, &flock->state);
+        if (world->def.precision == COVEY_PRECISION_SINGLE)
+            covey_single_copy(&world->workers, &flock->state, flock->sensed.headings,
+                              &flock->single);
+        else if (flock->sensed.headings)
+            covey_heading_find(&world->workers, &flock->state, flock->heading);
+    }
+    build_sums(world);
+    covey_herd_find(world);
 }
