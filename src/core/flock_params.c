@@ -59,6 +59,22 @@ static covey_status check_speeds(const covey_params *motion, covey_error *error)
     return covey_fail(error, COVEY_ARG, "min_speed = %g is above max_speed = %g", least, most);
 }
 
+bool covey_flock_keeps_zones(const covey_flock *flock, const char *name)
+{
+    if (covey_param_find(flock->motion_params.table, name) != NULL)
+        return true;
+    return covey_param_find(flock->params.table, name) != NULL &&
+           covey_zone_plan_is_current(&flock->plan, flock->model, flock->params.values);
+}
+
+covey_status covey_flock_update_motion(covey_flock *flock, covey_error *error)
+{
+    covey_status status = check_speeds(&flock->motion_params, error);
+    if (status == COVEY_OK)
+        flock->top_speed = top_speed_of(&flock->motion_params);
+    return status;
+}
+
 covey_status covey_flock_update(covey_flock *flock, covey_error *error)
 {
     if (check_speeds(&flock->motion_params, error) != COVEY_OK)
@@ -66,7 +82,5 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
     covey_zone_more more = covey_reactions_zones(&flock->reactions, flock->name);
     covey_status status =
         covey_zone_plan_update(&flock->plan, flock->model, flock->params.values, &more, error);
-    if (status == COVEY_OK)
-        flock->top_speed = top_speed_of(&flock->motion_params);
-    return status;
+    return status == COVEY_OK ? covey_flock_update_motion(flock, error) : status;
 }

@@ -281,6 +281,19 @@ covey_status covey_world_drop(covey_world *world, int number, covey_error *error
 
 // ---- Parameters ----
 
+/// Does all that follows from a parameter; `plans`: zones may read it.
+static covey_status update(covey_world *world, covey_flock *flock, bool plans, covey_error *error)
+{
+    if (!plans)
+        return covey_flock_update_motion(flock, error);
+    covey_status status = covey_flock_update(flock, error);
+    covey_world_relate(world);
+    if (status == COVEY_OK)
+        status = covey_world_take_trees(world, error);
+    covey_world_set_radii(world);
+    return status;
+}
+
 covey_status covey_world_set_now(covey_world *world, int number, const char *name, double value,
                                  covey_error *error)
 {
