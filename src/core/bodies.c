@@ -13,6 +13,7 @@
 
 #include "base/heap_sort.h"
 #include "base/math_trig.h"
+#include "base/streams.h"
 #include "core/collide.h"
 #include "core/single.h"
 #include "core/space.h"
@@ -30,7 +31,6 @@ enum {
     CONTACTS = 256, // of a body in a sweep, so that heaps of agents do not take for ever
     SHIFTS = 64,    // a body, beyond which sorting begins again
     SHARE = 256,    // bodies that a thread takes at a time, about
-    STREAM_APART = (1 << 22) + 500, // the way apart of bodies that are at one place
 };
 
 /// An agent with a hard body.
@@ -269,8 +269,8 @@ static covey_vec way_to(const sweep *self, const struct covey_body *from,
     bool first = from->flock != to->flock ? from->flock < to->flock : from->id < to->id;
     const covey_flock *flock = self->world->flock[first ? from->flock : to->flock];
     covey_id id = first ? from->id : to->id;
-    covey_vec way =
-        covey_direction(TURN * covey_uniform(flock->seed, self->world->step, id, STREAM_APART));
+    covey_vec way = covey_direction(
+        TURN * covey_uniform(flock->seed, self->world->step, id, COVEY_STREAM_APART));
     return first ? way : covey_vec_scale(way, -1.0);
 }
 

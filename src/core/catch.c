@@ -8,6 +8,7 @@
 #include "base/id_order.h"
 #include "base/math_trig.h"
 #include "base/minmax.h"
+#include "base/streams.h"
 #include "core/events.h"
 #include "core/members.h"
 #include "core/space.h"
@@ -15,11 +16,6 @@
 #include <math.h>
 
 #define TURN 6.283185307179586
-
-enum {
-    STREAM_BIRTH = (1 << 22) + 80, // the direction; then the axes of places, three a trial
-    TRIALS = 100,                  // of places clear of solids
-};
 
 // ---- Hunters in the order of x ----
 
@@ -105,10 +101,10 @@ static covey_vec turned(const covey_world *world, const covey_flock *prey, covey
                         covey_vec vel)
 {
     double speed = covey_vec_length(vel);
-    double around = covey_uniform(prey->seed, world->step, id, STREAM_BIRTH);
+    double around = covey_uniform(prey->seed, world->step, id, COVEY_STREAM_BIRTH);
     covey_vec way = covey_direction(TURN * around);
     if (covey_space_dim(&world->def.space) == COVEY_AXES) {
-        double up = 2.0 * covey_uniform(prey->seed, world->step, id, STREAM_BIRTH + 1) - 1.0;
+        double up = 2.0 * covey_uniform(prey->seed, world->step, id, COVEY_STREAM_BIRTH + 1) - 1.0;
         double flat = sqrt(covey_larger(0.0, 1.0 - up * up));
         way = (covey_vec){flat * way.x, flat * way.y, up};
     }
@@ -122,12 +118,12 @@ static covey_pose birth_of(const covey_world *world, const covey_flock *prey, co
     const covey_space *space = &world->def.space;
     covey_pose pose = {.vel = turned(world, prey, id, vel)};
     bool clear = false;
-    for (uint32_t trial = 0; trial < TRIALS && !clear; trial++) {
+    for (uint32_t trial = 0; trial < COVEY_BIRTH_TRIALS && !clear; trial++) {
         double at[COVEY_AXES] = {0.0};
         for (int axis = 0; axis < covey_space_dim(space); axis++)
-            at[axis] =
-                space->size[axis] * covey_uniform(prey->seed, world->step, id,
-                                                  STREAM_BIRTH + 2 + 3 * trial + (uint32_t)axis);
+            at[axis] = space->size[axis] *
+                       covey_uniform(prey->seed, world->step, id,
+                                     COVEY_STREAM_BIRTH + 2 + 3 * trial + (uint32_t)axis);
         pose.pos = (covey_vec){at[0], at[1], at[2]};
         clear = covey_members_settle(world, prey, id, &pose, NULL) == COVEY_OK &&
                 !covey_influence_holds(&world->influences, prey->number, pose.pos, prey->body);

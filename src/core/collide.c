@@ -8,6 +8,7 @@
 #include "core/collide.h"
 
 #include "base/minmax.h"
+#include "base/streams.h"
 #include "core/space.h"
 
 #include <float.h>
@@ -19,8 +20,7 @@ enum {
     PUSHES = 16,   // to get out of solids that appeared around an agent
     CIRCLES = 300, // of places tried after that, from 1e-6 L to beyond all worlds
     SPOKES = 16,
-    LEVELS = 8,    // of spokes, in three dimensions
-    RESPAWNS = 64, // places tried
+    LEVELS = 8, // of spokes, in three dimensions
 };
 
 static bool is_deep(const covey_space *space)
@@ -397,9 +397,6 @@ static double draw(const covey_agent *agent, uint32_t stream)
     return covey_uniform(agent->seed, agent->step, agent->id, COVEY_STREAM_SPACE + stream);
 }
 
-/// Streams of the third dimension, above those of the others.
-enum { STREAM_PITCH = 2 * RESPAWNS + 1, STREAM_DEPTH };
-
 /// A random unit vector; on a sphere its z is even from -1 to 1.
 static covey_vec draw_heading(const covey_space *space, const covey_agent *agent)
 {
@@ -408,7 +405,7 @@ static covey_vec draw_heading(const covey_space *space, const covey_agent *agent
     covey_vec flat = {covey_cos(heading), covey_sin(heading), 0.0};
     if (!is_deep(space))
         return flat;
-    double z = 2.0 * draw(agent, STREAM_PITCH) - 1.0;
+    double z = 2.0 * draw(agent, COVEY_STREAM_RESPAWN_PITCH - COVEY_STREAM_SPACE) - 1.0;
     flat = covey_vec_scale(flat, sqrt(1.0 - z * z));
     return (covey_vec){flat.x, flat.y, z};
 }
@@ -418,11 +415,12 @@ static void respawn(const covey_path *path, covey_agent *agent)
 {
     double speed = covey_vec_length(agent->vel);
     agent->vel = covey_vec_scale(draw_heading(path->space, agent), speed);
-    for (uint32_t k = 0; k < RESPAWNS; k++) {
+    for (uint32_t k = 0; k < COVEY_RESPAWNS; k++) {
         agent->pos.x = path->space->size[0] * draw(agent, 1 + 2 * k);
         agent->pos.y = path->space->size[1] * draw(agent, 2 + 2 * k);
         if (is_deep(path->space))
-            agent->pos.z = path->space->size[2] * draw(agent, STREAM_DEPTH + k);
+            agent->pos.z = path->space->size[2] *
+                           draw(agent, COVEY_STREAM_RESPAWN_DEPTH - COVEY_STREAM_SPACE + k);
         if (!path->solid || !is_held(path, agent->pos, agent->body))
             return;
     }

@@ -8,6 +8,7 @@
 #include "base/minmax.h"
 #include "base/misuse.h"
 #include "base/normal.h"
+#include "base/streams.h"
 #include "covey/model.h"
 
 #include <float.h>
@@ -15,7 +16,7 @@
 #define LAST 0x1.fffffffffffffp-1 // the largest share below 1
 #define LEAST_SHARE 1e-9
 
-enum { STREAM_TRAIT = (1 << 22) + 64, BISECTIONS = 60 };
+enum { BISECTIONS = 60 };
 
 static const char *const names[] = {"number", "uniform", "normal", "lognormal", NULL};
 
@@ -124,7 +125,7 @@ double covey_draws_agent(const covey_draws *draws, uint64_t seed, const char *na
 {
     for (const char *c = name; *c != '\0'; c++)
         seed = covey_hash_word(seed, (unsigned char)*c);
-    return covey_draws_at(draws, covey_uniform(seed, UINT64_MAX, id, STREAM_TRAIT));
+    return covey_draws_at(draws, covey_uniform(seed, UINT64_MAX, id, COVEY_STREAM_TRAIT));
 }
 
 double covey_distribution_typical(const covey_distribution *from, const covey_param *row)

@@ -4,6 +4,7 @@
 #include "core/place.h"
 
 #include "base/minmax.h"
+#include "base/streams.h"
 #include "core/single.h"
 #include "core/space.h"
 
@@ -13,15 +14,6 @@
 
 /// Random numbers of placement come before step 0, so that no step draws the same.
 #define BEFORE_ALL_STEPS UINT64_MAX
-
-enum {
-    STREAM_HEADING = COVEY_PLANE, // streams 0 … COVEY_PLANE - 1 are the axes of the position
-    STREAM_SPEED,
-    STREAM_AGAIN,           // the axes of places tried after the first
-    PLACES = 10000,         // tried for one agent
-    STREAM_DEPTH = 1 << 20, // z of the first place, then of those tried after it
-    STREAM_PITCH = 1 << 21,
-};
 
 #define TURN 6.283185307179586
 #define PI 3.141592653589793
@@ -233,9 +225,9 @@ static bool find_place(const ground *area, covey_id id, covey_vec *pos)
     bool solid = covey_influence_is_solid(plan->influences, plan->number);
     bool random = area->place.kind != (double)COVEY_PLACE_LATTICE &&
                   area->place.kind != (double)COVEY_PLACE_RING;
-    uint32_t stream = 0;
-    for (uint32_t k = 0; k < PLACES; k++) {
-        double third = area->deep ? draw(plan, id, STREAM_DEPTH + k) : 0.0;
+    uint32_t stream = COVEY_STREAM_PLACE;
+    for (uint32_t k = 0; k < COVEY_PLACE_TRIALS; k++) {
+        double third = area->deep ? draw(plan, id, COVEY_STREAM_PLACE_DEPTH + k) : 0.0;
         *pos = place_of(area, id, draw(plan, id, stream), draw(plan, id, stream + 1), third);
         covey_vec inside = settle(plan->world, *pos);
         if (!solid ||
@@ -243,7 +235,7 @@ static bool find_place(const ground *area, covey_id id, covey_vec *pos)
             return true;
         if (!random)
             return false;
-        stream = STREAM_AGAIN + 2 * k;
+        stream = COVEY_STREAM_PLACE_AGAIN + 2 * k;
     }
     return false;
 }
@@ -252,8 +244,9 @@ static bool find_place(const ground *area, covey_id id, covey_vec *pos)
 static covey_vec in_square(const ground *area, covey_id id, double most)
 {
     const covey_flock_setup *plan = area->plan;
-    double x = draw(plan, id, STREAM_SPEED), y = draw(plan, id, STREAM_HEADING);
-    double z = area->deep ? draw(plan, id, STREAM_PITCH) : 0.5;
+    double x = draw(plan, id, COVEY_STREAM_PLACE_SPEED),
+           y = draw(plan, id, COVEY_STREAM_PLACE_HEADING);
+    double z = area->deep ? draw(plan, id, COVEY_STREAM_PLACE_PITCH) : 0.5;
     return (covey_vec){most * (2.0 * x - 1.0), most * (2.0 * y - 1.0), most * (2.0 * z - 1.0)};
 }
 
@@ -263,7 +256,7 @@ static covey_vec direction(const ground *area, covey_id id, double heading)
     const covey_placement *place = &area->place;
     double low = covey_sin(place->pitch);
     double high = covey_sin(covey_smaller(place->pitch + place->pitch_spread, 0.5 * PI));
-    return on_sphere(heading, low + (high - low) * draw(area->plan, id, STREAM_PITCH));
+    return on_sphere(heading, low + (high - low) * draw(area->plan, id, COVEY_STREAM_PLACE_PITCH));
 }
 
 static covey_vec velocity(const ground *area, covey_id id, covey_vec pos)
@@ -276,14 +269,15 @@ static covey_vec velocity(const ground *area, covey_id id, covey_vec pos)
     if (place->speed_square != 0.0)
         return in_square(area, id, speed);
     if (place->speed_spread > 0.0)
-        speed += place->speed_spread * draw(area->plan, id, STREAM_SPEED);
+        speed += place->speed_spread * draw(area->plan, id, COVEY_STREAM_PLACE_SPEED);
     if (place->speed_whole != 0.0)
         speed = floor(speed);
     if (place->kind == (double)COVEY_PLACE_MILL) {
         covey_vec out = covey_vec_unit((covey_vec){pos.x - place->x, pos.y - place->y, 0.0});
         return covey_vec_scale((covey_vec){-out.y, out.x, 0.0}, speed);
     }
-    double heading = place->heading + place->heading_spread * draw(area->plan, id, STREAM_HEADING);
+    double heading =
+        place->heading + place->heading_spread * draw(area->plan, id, COVEY_STREAM_PLACE_HEADING);
     if (area->deep)
         return covey_vec_scale(direction(area, id, heading), speed);
     return on_circle(heading, speed);

@@ -5,11 +5,11 @@
 // while neighbors are too near; here it does not.
 #include "covey/influence.h"
 
+#include "base/streams.h"
+
 typedef struct preference {
     double share, weight, x, y, z;
 } preference;
-
-enum { STREAM_INFORMED = COVEY_STREAM_INFLUENCE + 32 };
 
 static const covey_param params[] = {
     COVEY_PARAM(preference, share, 0.1, 0, 1, "", "Share of the agents that is informed."),
@@ -24,7 +24,7 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
 {
     const preference *p = values;
     bool deep = covey_space_dim(scene->space) == COVEY_AXES;
-    if (covey_uniform(agent->seed, UINT64_MAX, agent->id, STREAM_INFORMED) >= p->share)
+    if (covey_uniform(agent->seed, UINT64_MAX, agent->id, COVEY_STREAM_PREFERENCE) >= p->share)
         return (covey_vec){0, 0, 0.0};
     covey_vec direction = {p->x, p->y, deep ? p->z : 0.0};
     return covey_vec_scale(covey_vec_unit(direction), p->weight);

@@ -12,14 +12,13 @@
 // `noise`, and agents turn towards it by at most turn_rate dt (motion turn).
 #include "models/swerve.h"
 
+#include "base/streams.h"
+
 typedef struct couzin_leaders {
     double repulsion, attraction, noise, informed, weight, x, y, z;
 } couzin_leaders;
 
 enum { REPULSION, ATTRACTION };
-
-/// The informed are drawn from the step before all steps, from a stream that no placement reads.
-enum { STREAM_INFORMED = COVEY_STREAM_INFLUENCE + 33 };
 
 /// Columns of given numbers: two of the noise, and that of the informed.
 enum { INFORMED = 2 };
@@ -90,7 +89,7 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
     bool is_deep = covey_agent_is_deep(self);
     double given[] = {covey_swerve_number(self, COVEY_STREAM_MODEL),
                       is_deep ? covey_swerve_number(self, COVEY_STREAM_MODEL + 1) : 0.0,
-                      covey_uniform(self->seed, UINT64_MAX, self->id, STREAM_INFORMED)};
+                      covey_uniform(self->seed, UINT64_MAX, self->id, COVEY_STREAM_LEADERS)};
     return (is_deep ? direction_in_space : direction)(values, self, percepts, given);
 }
 
@@ -109,7 +108,7 @@ static void decide_block(const void *values, const covey_block *agents,
     before.step = UINT64_MAX;
     covey_block drawn = *agents;
     drawn.any = &before;
-    covey_block_uniforms(&drawn, STREAM_INFORMED, given.column[INFORMED]);
+    covey_block_uniforms(&drawn, COVEY_STREAM_LEADERS, given.column[INFORMED]);
     (is_deep ? decide_in_space : decide_in_plane)(values, agents, percepts, &given, intents);
 }
 
