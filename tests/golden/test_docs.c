@@ -314,6 +314,43 @@ static void test_the_index_lists_every_page(void **state)
     free(index);
 }
 
+static void test_the_glossary_names_files_that_exist(void **state)
+{
+    (void)state;
+    char *page = golden_source("docs/glossary.md");
+    size_t named = 0;
+    for (char *begin = page, *end; (begin = strchr(begin, '`')) != NULL; begin = end + 1) {
+        end = strchr(++begin, '`');
+        assert_non_null(end);
+        *end = '\0';
+        if (strchr(begin, '/') == NULL)
+            continue;
+        char path[PATH_SIZE];
+        (void)snprintf(path, sizeof path, COVEY_SOURCE_DIR "/%s", begin);
+        if (access(path, R_OK) != 0)
+            fail_msg("docs/glossary.md: there is no file %s", begin);
+        named++;
+    }
+    assert_in_range(named, 40, SIZE_MAX);
+    free(page);
+}
+
+static void test_the_glossary_is_in_alphabetical_order(void **state)
+{
+    (void)state;
+    char *page = golden_source("docs/glossary.md"), before[64] = "";
+    const char *line = strstr(page, "|---|");
+    assert_non_null(line);
+    for (line = next_line(line); starts(line, "| "); line = next_line(line)) {
+        char term[64];
+        (void)snprintf(term, sizeof term, "%.*s", (int)strcspn(line + 2, "|"), line + 2);
+        if (strcmp(before, term) >= 0)
+            fail_msg("docs/glossary.md: %s stands behind %s", term, before);
+        memcpy(before, term, sizeof before);
+    }
+    free(page);
+}
+
 static int prepare(void **state)
 {
     (void)state;
@@ -351,6 +388,8 @@ int main(void)
         cmocka_unit_test(test_the_manual_has_every_command),
         cmocka_unit_test(test_the_manual_and_the_protocol_have_every_exit_code),
         cmocka_unit_test(test_the_index_lists_every_page),
+        cmocka_unit_test(test_the_glossary_names_files_that_exist),
+        cmocka_unit_test(test_the_glossary_is_in_alphabetical_order),
     };
     return cmocka_run_group_tests(tests, prepare, clean_up);
 }
