@@ -40,8 +40,7 @@ covey_status covey_file_create(covey_file *file, const char *path, bool makes, c
     int flags = (special ? O_WRONLY : O_RDWR) | (makes ? O_CREAT : 0) | O_CLOEXEC | O_NOCTTY;
     file->fd = open(path, flags, 0666);
     if (file->fd < 0 && errno == ENOENT && !makes)
-        return covey_fail(error, COVEY_INPUT, "%.200s cannot be gone on with: it is not there",
-                          path);
+        return covey_fail(error, COVEY_INPUT, "%.200s cannot be resumed: it is not there", path);
     if (file->fd < 0)
         return covey_file_fail("opening", path, error);
     file->owned = true;

@@ -101,8 +101,7 @@ static covey_status flush(covey_output *output, covey_error *error)
 
 static covey_status refuse_file(const covey_output *output, const char *why, covey_error *error)
 {
-    return covey_fail(error, COVEY_INPUT, "%.120s cannot be gone on with: %s", output->def.path,
-                      why);
+    return covey_fail(error, COVEY_INPUT, "%.120s cannot be resumed: %s", output->def.path, why);
 }
 
 /// Computes the CRC-32C of the first bytes of the file, up to the length in `wanted`, and counts

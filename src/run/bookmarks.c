@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Stores bookmarks of outputs as values of a checkpoint: "output 0 step", "output 0 bytes", "output
-// 0 crc", "output 0 memory 0" to "memory 7", and so on. Outputs have the order of the run, with the
-// measures as the last one.
+// Saves where each output resumes, as values of a checkpoint: "output 0 step", "output 0 bytes",
+// "output 0 crc", "output 0 memory 0" to "memory 7", and so on. Outputs have the order of the run,
+// with the measures as the last one.
 #include "run/bookmarks.h"
 
 #include <stdio.h>
@@ -60,8 +60,8 @@ covey_status covey_bookmarks_take(const covey_checkpoint *checkpoint, size_t out
         if (!covey_checkpoint_find(checkpoint, key, word_of(bookmark, word)))
             return covey_fail(
                 error, COVEY_INPUT,
-                "%.120s cannot be gone on with: the checkpoint does not tell where it "
-                "ended, as those of covey 0.1.0 and before do not",
+                "%.120s cannot be resumed: the checkpoint does not say where it ended, "
+                "as checkpoints of covey 0.1.0 and before do not",
                 path);
     }
     return COVEY_OK;

@@ -284,11 +284,12 @@ static covey_status define_outputs(run_state *run, covey_output_def *defs, size_
         if (status != COVEY_OK)
             return status;
         if (run->bookmarks[k].step > covey_world_steps(run->now))
-            return covey_fail(&run->error, COVEY_INPUT,
-                              "%.120s cannot be gone on with: the checkpoint is of step %llu, but "
-                              "has its frames up to step %llu",
-                              defs[k].path, (unsigned long long)covey_world_steps(run->now),
-                              (unsigned long long)run->bookmarks[k].step);
+            return covey_fail(
+                &run->error, COVEY_INPUT,
+                "%.120s cannot be resumed: the checkpoint is of step %llu, but has its "
+                "frames up to step %llu",
+                defs[k].path, (unsigned long long)covey_world_steps(run->now),
+                (unsigned long long)run->bookmarks[k].step);
         defs[k].resume = &run->bookmarks[k];
     }
     return COVEY_OK;

@@ -335,14 +335,14 @@ static void test_a_file_that_was_cut_is_not_gone_on_with(void **state)
     assert_non_null(end);
     files_write(measures, rows, (size_t)(last + 1 - rows));
     (void)snprintf(err, sizeof err,
-                   "covey run: %s cannot be gone on with: it was cut to %zu bytes, but had %zu up "
+                   "covey run: %s cannot be resumed: it was cut to %zu bytes, but had %zu up "
                    "to step 14\n",
                    measures, (size_t)(last + 1 - rows), (size_t)(end + 1 - rows));
     program_case row = {
         .arguments = {"run", "--resume", saved, "--steps=30"}, .code = 65, .err = err};
     program_expect(&row);
     assert_int_equal(unlink(csv), 0);
-    (void)snprintf(err, sizeof err, "covey run: %s cannot be gone on with: it is not there\n", csv);
+    (void)snprintf(err, sizeof err, "covey run: %s cannot be resumed: it is not there\n", csv);
     program_expect(&row);
     assert_int_equal(access(csv, F_OK), -1);
     char *before = files_read(other, &size);
@@ -358,11 +358,10 @@ static void test_a_file_that_was_cut_is_not_gone_on_with(void **state)
 static void expect_changed(const char *saved, const char *path, const covey_bookmark *at)
 {
     char err[600];
-    (void)snprintf(
-        err, sizeof err,
-        "covey run: %s cannot be gone on with: it was changed, or is the file of another "
-        "run: its first %llu bytes, up to step %llu, are not what they were\n",
-        path, (unsigned long long)at->bytes, (unsigned long long)at->step);
+    (void)snprintf(err, sizeof err,
+                   "covey run: %s cannot be resumed: it was changed, or is the file of another "
+                   "run: its first %llu bytes, up to step %llu, are not what they were\n",
+                   path, (unsigned long long)at->bytes, (unsigned long long)at->step);
     program_expect(&(program_case){
         .arguments = {"run", "--resume", saved, "--steps=30"}, .code = 65, .err = err});
 }
@@ -428,8 +427,8 @@ static void test_a_checkpoint_of_an_older_covey_is_refused_by_name(void **state)
     free(files_read(csv, &size));
     char err[600];
     (void)snprintf(err, sizeof err,
-                   "covey run: %s cannot be gone on with: the checkpoint does not tell where it "
-                   "ended, as those of covey 0.1.0 and before do not\n",
+                   "covey run: %s cannot be resumed: the checkpoint does not say where it "
+                   "ended, as checkpoints of covey 0.1.0 and before do not\n",
                    csv);
     program_expect(&(program_case){
         .arguments = {"run", "--resume", saved, "--steps=30"}, .code = 65, .err = err});

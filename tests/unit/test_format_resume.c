@@ -81,7 +81,7 @@ static void check_refused(const char *path, const covey_format *format,
     covey_output *output;
     covey_error error = {0};
     char message[400];
-    (void)snprintf(message, sizeof message, "%s cannot be gone on with: %s", path, why);
+    (void)snprintf(message, sizeof message, "%s cannot be resumed: %s", path, why);
     assert_int_equal(covey_output_open(&def, &output, &error), COVEY_INPUT);
     assert_null(output);
     assert_string_equal(error.message, message);
