@@ -33,7 +33,7 @@ typedef struct covey_prey {
 
 /// Finds the agents that a flock catches, `prey` of its scratch, by ascending index. Returns their
 /// number.
-/// Hunters of other parts in reach have to be there, prey of others not.
+/// In a part, the ghosts of hunters in reach must be present, the ghosts of prey need not.
 size_t covey_catch_find(covey_world *world, int hunters);
 
 /// The next newborn of a flock, for one that was caught at a velocity, in the order of the ids of

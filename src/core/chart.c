@@ -125,7 +125,7 @@ static bool divide(double side, covey_chart *chart)
 
 // ---- Entries ----
 
-/// Cells of an axis from which ways up or down may meet a box. `none`: it is beyond all of them.
+/// Range of cells of an axis whose ways up, or down, can reach a box. `none`: no cell does.
 typedef struct span {
     bool none;
     uint32_t first, last;

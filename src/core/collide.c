@@ -306,8 +306,8 @@ static double lean_of(const touch *met, covey_vec way)
     return covey_smaller(0.5 * covey_vec_length(way) / met->hollow * (1.0 + 0x1p-20), 0.5);
 }
 
-/// v, which is along a surface or away from it, leant away from it by an angle of that sine, as
-/// long as before; as it is without one.
+/// Rotates v, which is along a surface, off the surface by an angle of that sine, and keeps its
+/// length. Leaves v as it is if it already leads away further, or if the sine is 0.
 static covey_vec lean(covey_vec v, covey_vec away, double sine)
 {
     double length = covey_vec_length(v);

@@ -19,11 +19,10 @@
 #define COVEY_MAX_AGENTS 1000000000
 #define COVEY_MAX_SLICED (COVEY_WIDE_IDS ? UINT64_C(1000000000000) : COVEY_MAX_AGENTS)
 
-/// How a flock is sensed, by its own agents and others, for which a step prepares it.
+/// The largest radius, for each way to sense, in which any flock senses a flock.
 typedef struct covey_sensed {
-    double
-        radius[COVEY_WAY_SUMS + 1]; ///< the longest in which it is sensed that way; -1: it is not
-    bool headings;                  ///< a zone needs its headings
+    double radius[COVEY_WAY_SUMS + 1]; ///< L; -1: no zone senses it that way
+    bool headings;                     ///< a zone needs its headings
 } covey_sensed;
 
 /// How a flock catches the agents of its prey, with scratch of a step.

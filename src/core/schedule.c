@@ -134,8 +134,8 @@ void covey_schedule_put_back(covey_world *world)
     }
 }
 
-/// Tries all values, so that steps meet none that is refused and need no memory; then the
-/// parameter has that of the step at hand, or the one before if a value is refused.
+/// Tries every value now, so that no step can fail on one or need memory. Then sets the parameter
+/// to the value of the present step, or back to the value before if one is refused.
 static covey_status try_values(covey_world *world, const covey_schedule *one, covey_error *error)
 {
     double before = value_now(world, one);

@@ -300,7 +300,7 @@ static void end_restore(covey_world *world)
 {
     covey_world_relate(world);
     covey_world_set_radii(world);
-    (void)covey_world_take_trees(world, NULL); // a search without them gives the same
+    (void)covey_world_take_trees(world, NULL); // optional: no result depends on trees
     world->error = (covey_error){0};
     for (int number = 0; number < world->flock_count; number++)
         check_finite(world->flock[number], world->step, &world->error);

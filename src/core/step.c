@@ -20,7 +20,7 @@
 typedef struct job {
     covey_world *world;
     covey_flock *flock;
-    const covey_region *own; ///< of a world that has a part of the plane; NULL: it has all
+    const covey_region *own; ///< box of the owned agents; NULL: all agents are owned
     covey_part_block *block; ///< see covey_part; or NULL
     double dt;
 } job;
@@ -38,7 +38,7 @@ typedef struct task {
     covey_path path;
     covey_senses senses;
     pairs counted;
-    double told; ///< of the pairs, those that blocks of a part have told of
+    double told; ///< pairs already credited to blocks of a part
     covey_step_result *result;
 } task;
 

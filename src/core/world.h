@@ -49,7 +49,7 @@ struct covey_world {
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
     covey_slice slice; ///< of the flocks that are added
-    int flocks_given;  ///< those that were removed among them
+    int flocks_given;  ///< flocks ever added
     covey_influence_list influences;
     covey_schedules schedules;
     covey_bodies bodies;

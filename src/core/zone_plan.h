@@ -11,7 +11,7 @@
 /// Zones besides those of the model.
 typedef struct covey_zone_more {
     covey_zone zone[COVEY_MAX_ZONES];
-    int to[COVEY_MAX_ZONES]; ///< the response that has the flock that it senses; 0 but for NAMED
+    int to[COVEY_MAX_ZONES]; ///< response whose flock it senses, for COVEY_OF_NAMED; else 0
     int count;
 } covey_zone_more;
 

@@ -74,7 +74,7 @@ void covey_dist_mark_blocks(const covey_dist *self, covey_facts *facts);
 /// Makes room for blocks of all agents that a flock has room for. False without memory.
 bool covey_dist_take_blocks(covey_dist *self, int flock);
 
-/// Finds the totals of all blocks anew; their cost becomes that of an agent without pairs.
+/// Computes the totals of all blocks anew, and resets their costs to those of agents without pairs.
 void covey_dist_measure(covey_dist *self);
 
 /// Finds the bounds of all blocks anew; their costs stay.
@@ -143,7 +143,7 @@ covey_status covey_dist_touch(covey_dist *self, covey_error *error);
 
 // ---- asks.c ----
 
-/// True if the nearest of a flock that agents sense are asked for; else they are ghosts as others.
+/// True if ranks ask for the nearest agents of a flock, instead of having all in reach as ghosts.
 bool covey_dist_asks(const covey_dist *self, int flock);
 
 /// Brings the nearest of a flock that agents of this rank may sense and that it does not have. All

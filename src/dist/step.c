@@ -12,7 +12,7 @@ enum { MOST_CUTS = 3 }; // in steps in a row
 /// So much more work than the mean is cut anew at once.
 #define UNEVEN 0.05
 
-/// What the last cut left uneven counts so much less at each step: agents move on.
+/// Factor per step on the imbalance that the last cut left: agents move, so it says ever less.
 #define FADE 0.99
 
 // ---- Facts ----

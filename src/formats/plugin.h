@@ -7,7 +7,7 @@
 #include "formats/lines.h"
 #include "formats/text.h"
 
-/// The last frame that is kept of a file when a run goes on.
+/// The last frame of a file that a resumed run keeps.
 typedef struct covey_kept {
     bool any; ///< false: there is none
     uint64_t step;

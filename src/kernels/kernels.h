@@ -36,7 +36,7 @@ typedef struct covey_sense {
     const int *which;                       ///< numbers of the zones that sense `to`
     int which_count;
     size_t origin; ///< the agent of `from` with the first percepts of the columns
-    bool begun;    ///< sums of these zones have begun with another flock
+    bool begun;    ///< the columns hold sums over an earlier flock already
 } covey_sense;
 
 /// The percepts of agent i so far: zero in the zones that begin with this flock.

@@ -126,7 +126,7 @@ static kept *frame_at(const covey_lags *lags, uint64_t number)
     return &lags->ring[number % (lags->most + 1)];
 }
 
-/// Calls for each agent of both frames, by their places in them.
+/// Loops over the agents that are in both frames, with their indices i in a and j in b.
 #define FOR_BOTH(a, b, i, j)                                                                       \
     for (size_t i = 0, j = 0; i < (a)->count && j < (b)->count; (a)->id[i] < (b)->id[j] ? i++      \
                                                                 : (b)->id[j] < (a)->id[i]          \
@@ -150,7 +150,7 @@ static void copy_agents(kept *now, const covey_view *view, uint64_t number)
     }
 }
 
-/// Agents that were there in the frame before go on from where they were then.
+/// Carries the unwrapped positions of agents of the frame before over to this frame.
 static void go_on(const covey_space *space, const kept *before, kept *now)
 {
     FOR_BOTH(before, now, i, j)

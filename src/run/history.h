@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Inside of histories: marks, which are moments to go back to, and courses, which are records.
+// The state of a history: marks, the moments to go back to, and courses, the recorded branches.
 #ifndef COVEY_RUN_HISTORY_H
 #define COVEY_RUN_HISTORY_H
 

@@ -48,8 +48,8 @@ void covey_session_forget(covey_session *session)
         forget_version(session, session->undo_count - 1);
 }
 
-/// Prints the scenario as session files have it, and takes it from that text: commands find the
-/// values that they find in a replay, also those that the scenario left to its defaults.
+/// Prints the scenario as session files have it and reads that text again, so that commands find
+/// the same values, defaults included, live and in a replay.
 static covey_status begin(covey_session *session, covey_error *error)
 {
     covey_scenario_body past;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Binds what flocks do about other flocks: `sees`, a mapping from the name of a flock to a rule, a
-// response, or a list of them.
+// Binds the responses of flocks: `sees`, a mapping from the name of a flock to a rule, a response,
+// or a list of them.
 #include "scenario/bind.h"
 
 #include <string.h>
