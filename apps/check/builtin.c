@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The built-in cases. Together they tell every two mistakes apart, in every dialect. All but
+// The built-in cases. Together they separate every two mistakes, in every dialect. All but
 // "digits" print the same whatever the order of additions, and even for a program in float that
 // makes no other mistake; in "digits" no force acts, so that every program in float prints the same
 // wrong digits. The values of "long-step" are short in binary, as a float holds no others there.

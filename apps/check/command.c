@@ -15,7 +15,7 @@
 
 enum { PATH_ROOM = 4096 };
 
-/// True for a file that can be executed. Where the system cannot tell, *failure is errno.
+/// True for a file that can be executed. Where the system cannot say, *failure is errno.
 static bool is_program(const char *path, int *failure)
 {
     struct stat status;
@@ -36,7 +36,7 @@ static void join(const char *folder, const char *word, char path[PATH_ROOM])
         (void)snprintf(path, PATH_ROOM, "%s/%s", folder, word);
 }
 
-/// Says why a word is no program; `failure` is errno, where the system could not tell, else 0.
+/// Says why a word is no program; `failure` is errno, where the system could not say, else 0.
 static covey_status refuse(const char *word, const char *path, int failure, covey_error *error)
 {
     struct stat status;

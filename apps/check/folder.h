@@ -12,7 +12,7 @@ enum {
 };
 
 /// A folder that comes and goes with a run. As long as it is in use it is locked, so that the
-/// folder of a killed run can be told from one that another run uses.
+/// folder of a killed run can be distinguished from one that another run uses.
 typedef struct check_folder {
     char path[CHECK_FOLDER_PATH];
     int lock; ///< an open file

@@ -22,7 +22,7 @@ typedef struct check_forces {
     double used[2];                       ///< the force that the velocity in the output stands for
     double doubt;                         ///< how far `used` can be off, by rounding
     bool is_used_known;                   ///< false where dt = 0, or the output is no number
-    check_force wrong;                    ///< the one that does not fit, as far as can be told
+    check_force wrong;                    ///< the one that does not fit, as far as can be known
 } check_forces;
 
 /// Looks up the agent and step of a difference in the trace. COVEY_MEMORY, and the statuses of

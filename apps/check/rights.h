@@ -22,7 +22,7 @@ bool check_rights_drop(void);
 /// True if a user may execute the program, read every file that an argument names by its absolute
 /// path, and look into the folders that are shown, or without mounts into the working directory,
 /// where scripts have the programs and modules that they use. Root alone can find out. errno is 0,
-/// or tells why that cannot be found out.
+/// or says why that cannot be found out.
 bool check_rights_suffice(check_rights_user user, const char *const *arguments,
                           const check_mounts *mounts);
 

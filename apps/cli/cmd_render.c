@@ -275,7 +275,7 @@ static void find_focus(rendering *job, const trajectory_frame *now)
             world, covey_world_find(world, now->flocks[focus->flock].name), job->zones);
 }
 
-/// Returns the longest radius at which agents sense; 0 if there is none or the file does not tell.
+/// Returns the longest radius at which agents sense; 0 if there is none or the file does not say.
 static double longest_radius(const covey_world *world)
 {
     covey_zone zones[COVEY_MAX_ZONES];

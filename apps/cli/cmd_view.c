@@ -16,7 +16,7 @@ enum { PATH = 4096, ARGUMENTS = 2 * (OPTIONS_MAX + REPEATS_MAX) + OPERANDS_MAX +
 
 static const char viewer[] = "covey-view";
 
-/// Returns the path of the program beside this one; false if the system does not tell the path of
+/// Returns the path of the program beside this one; false if the system does not give the path of
 /// this one.
 static bool find_beside(char path[PATH])
 {

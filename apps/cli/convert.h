@@ -13,7 +13,7 @@
 bool convert_format(const command *self, const char *path, const char *wanted, bool reads,
                     const char **format);
 
-/// Reads the value of --dim, or NULL, into a number of axes; 0 as the file tells. On failure writes
+/// Reads the value of --dim, or NULL, into a number of axes; 0 as the file says. On failure writes
 /// a message and returns false.
 bool convert_dim(const command *self, const char *given, int *dim);
 
@@ -21,7 +21,7 @@ bool convert_dim(const command *self, const char *given, int *dim);
 bool convert_are_one(const char *a, const char *b);
 
 /// Copies every frame from an input to an output. A negative `to->link` becomes that of the
-/// scenario that the input tells, scaled in the same way, or 1. On failure writes a message to
+/// scenario in the input, scaled in the same way, or 1. On failure writes a message to
 /// standard error; the output has the frames before the failure. Returns the exit code.
 int convert_copy(const command *self, const covey_input_def *from, const covey_output_def *to);
 

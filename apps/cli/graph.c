@@ -167,7 +167,7 @@ static double draw_titles(const sheet *self, const graph_page *page)
 
 // ---- Curves ----
 
-/// Many curves are told apart by a ramp.
+/// Many curves are distinguished by a ramp.
 static covey_color color_of(const graph *of, size_t number)
 {
     if (of->curves_count <= KINDS)

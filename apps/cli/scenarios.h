@@ -20,7 +20,7 @@ covey_status scenarios_open(const command *self, const char *name, bool anywhere
 covey_status scenarios_restore(const command *self, const char *name, const char *text,
                                bool anywhere, covey_scenario **scenario);
 
-/// Reads the scenario that a trajectory tells; NULL if there is none or it is not valid. Its files
+/// Reads the scenario of a trajectory; NULL if there is none or it is not valid. Its files
 /// of agents are not read. Destroyed with covey_scenario_destroy(). Only COVEY_MEMORY is a failure;
 /// *error, which may be NULL, has the reason why a scenario is not valid.
 covey_status scenarios_told(covey_provenance origin, covey_scenario **scenario, covey_error *error);

@@ -33,7 +33,7 @@ typedef struct order {
 struct trajectory {
     trajectory_def def;
     const char *format;       ///< of the trajectory; NULL: a scenario is run
-    covey_scenario *scenario; ///< of the file; NULL if it tells none
+    covey_scenario *scenario; ///< of the file; NULL if it has none
     covey_world *world;
     covey_input *input;
     bool started;
@@ -165,7 +165,7 @@ static void sort(covey_view *view, order *to)
     }
 }
 
-/// Tells what the agents of a flock do, in the order that its view has now.
+/// Finds what the agents of a flock do, in the order that its view has now.
 static void tell_doing(trajectory *self, int flock)
 {
     order *to = &self->orders[flock];
@@ -284,7 +284,7 @@ static covey_status fill_unknown(trajectory *self, size_t count)
     return COVEY_OK;
 }
 
-/// The space of a set. Files tell a torus alone; the walls of others are those of the scenario.
+/// The space of a set. Files have a torus alone; the walls of others are those of the scenario.
 static covey_space space_of(const trajectory *self, const covey_frame_set *set)
 {
     if (self->world == NULL || set->space.kind != COVEY_SPACE_OPEN)

@@ -19,7 +19,7 @@ typedef struct trajectory_def {
     bool anywhere;             ///< files of agents may lie outside the scenario's folder
     size_t trail;              ///< number of earlier frames to keep; 0: none
     bool forces;               ///< compute changes of velocity, which keeps one earlier frame
-    bool doing;                ///< tell what agents do, which only scenarios can
+    bool doing;                ///< add what agents do, which only scenarios can
 } trajectory_def;
 
 /// One frame. Flocks, with their trails and forces, are valid until the next call.
@@ -50,12 +50,12 @@ const char *trajectory_error(const trajectory *self);
 /// True if this file is one of those that are read.
 bool trajectory_reads(const trajectory *self, const char *path);
 
-/// Return the world of the scenario, from the first frame on: NULL if the file tells none. It is
+/// Return the world of the scenario, from the first frame on: NULL if the file has none. It is
 /// valid until the frames are closed or rewound.
 const covey_world *trajectory_world(const trajectory *self);
 
 /// Return the title of the scenario or the file, and the distance up to which agents are of one
-/// cluster, 0 if the file does not tell it.
+/// cluster, 0 if the file does not say it.
 const char *trajectory_title(const trajectory *self);
 double trajectory_link(const trajectory *self);
 

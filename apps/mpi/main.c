@@ -140,7 +140,7 @@ static bool meet(MPI_Comm ranks)
     return done != 0;
 }
 
-/// Tells what other ranks said of a failure, if rank 0 only heard of it.
+/// Reports what other ranks said of a failure, if rank 0 only heard of it.
 static void say_failures(MPI_Comm ranks, const covey_dist *dist, FILE *kept)
 {
     int rank, count;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mouse and keys, told to Dear ImGui.
+// Mouse and keys, given to Dear ImGui.
 #include <SDL_scancode.h>
 #include <imgui.h>
 

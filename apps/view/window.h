@@ -12,7 +12,7 @@ typedef struct window_def {
     script *script;         ///< NULL: a person
     uint64_t frames;        ///< ends after so many; 0: never
     const char *screenshot; ///< file for the last frame; NULL: none
-    double scale;           ///< 0: as the screen tells
+    double scale;           ///< 0: as the screen says
 } window_def;
 
 /// Shows the window until it is closed. COVEY_SYSTEM where there is no screen or no OpenGL 3.3,

@@ -64,7 +64,7 @@ extern "C" {
 #endif
 
 // COVEY_VECTORS: the function's loops are worth vectors, and no flag of exceptions is read. gcc has
-// to be told; no result changes. clang takes both for granted.
+// to be asked; no result changes. clang takes both for granted.
 #if COVEY_GNU && !defined(__clang__) && defined(__OPTIMIZE__)
 #define COVEY_VECTORS __attribute__((__optimize__("no-trapping-math", "vect-cost-model=dynamic")))
 #else

@@ -26,7 +26,7 @@
 // They make none of calls of other functions (covey_sin, covey_uniform), `if` and return in the
 // middle, && and ||, a zone whose number is not constant. The bits are right then, too, but agents
 // are calculated one by one. gcc -fopt-info-vec and clang -Rpass=loop-vectorize
-// tell which loops became vectors. They need -O2 (gcc before 12: -O3) and covey::model's flags.
+// say which loops became vectors. They need -O2 (gcc before 12: -O3) and covey::model's flags.
 #ifndef COVEY_BLOCK_H
 #define COVEY_BLOCK_H
 

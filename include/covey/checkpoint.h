@@ -2,7 +2,7 @@
 // Checkpoints: the state of a run in one file, from which the run can go on. The file is whole or
 // not there.
 //
-// Part of covey_run. docs/files.md tells every byte.
+// Part of covey_run. docs/files.md lists every byte.
 #ifndef COVEY_CHECKPOINT_H
 #define COVEY_CHECKPOINT_H
 

@@ -423,7 +423,7 @@ class world
     }
 
     // ---- Questions. Visitors take a const covey_neighbor & or const covey_hit &, and return
-    // nothing, or false to be told no more; an exception out of one ends the program ----
+    // nothing, or false to end the call; an exception out of one ends the program ----
 
     result<void> prepare()
     {

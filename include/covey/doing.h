@@ -14,10 +14,10 @@ extern "C" {
 /// the first in this order: flight, chase, avoidance, response, being led, the rules from the first
 /// to the last.
 typedef enum covey_doing {
-    COVEY_DOING_UNKNOWN, ///< not told, as in files of places alone
+    COVEY_DOING_UNKNOWN, ///< not known, as in files of places alone
     COVEY_DOING_NOTHING, ///< nothing acts on it: it goes straight on, or its highest speed is 0
     COVEY_DOING_BORN,    ///< it began lately, after another one was caught; see each program
-    COVEY_DOING_RULES,   ///< its model, which has no rules that could be told apart
+    COVEY_DOING_RULES,   ///< its model, which has no rules to distinguish
     COVEY_DOING_LED,     ///< wind, a goal, a pointer, a hand, a path: things that are not solid
     COVEY_DOING_RESPOND, ///< a response to agents of a flock that is neither flight nor chase
     COVEY_DOING_AVOID,   ///< a wall or something solid

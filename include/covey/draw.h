@@ -75,7 +75,7 @@ typedef struct covey_label {
 } covey_label;
 
 /// Where things are drawn, one over the other in the order of the calls. Arrays and texts are valid
-/// during the call alone. A backend that fails remembers it and tells when it is asked for the
+/// during the call alone. A backend that fails remembers it and says so when it is asked for the
 /// result. Every function is needed but the last.
 typedef struct covey_canvas {
     void *context;                                   ///< first argument of all that follows
@@ -99,7 +99,7 @@ typedef struct covey_canvas {
 
 typedef enum covey_theme { COVEY_THEME_LIGHT, COVEY_THEME_DARK } covey_theme;
 
-/// The fact about an agent that its color tells.
+/// The fact about an agent that its color shows.
 typedef enum covey_coloring {
     COVEY_COLORING_HEADING, ///< its direction of flight, on a cycle of colors
     COVEY_COLORING_SPEED,
@@ -126,7 +126,7 @@ typedef enum covey_role {
 COVEY_API covey_color covey_palette_role(covey_theme theme, covey_role role);
 
 /// A color for an angle (rad): a cycle without break whose opposite directions differ in lightness
-/// or from yellow to blue, which nearly all people can tell apart. For numbers from 0 to 1: from
+/// or from yellow to blue, which nearly all people can distinguish. For numbers from 0 to 1: from
 /// dark to bright. For things of different kinds: one of 7, over and over, after Okabe and Ito
 /// 2008, "Color universal design".
 COVEY_API covey_color covey_palette_cycle(covey_theme theme, double angle);
@@ -238,7 +238,7 @@ typedef struct covey_picture_flock {
     const covey_vec *forces;  ///< an arrow for each agent of the view; NULL: none
     const uint32_t *clusters; ///< covey_picture_clusters(), for that coloring; NULL: no colors
     const uint8_t *doing;     ///< covey_world_doing(), for that coloring; NULL: no colors
-    uint64_t done; ///< deeds of frames before, as covey_picture_done() tells them: the legend has
+    uint64_t done; ///< deeds of frames before, as covey_picture_done() returns them: the legend has
                    ///< these too, so that its size stays from frame to frame
     const covey_model *model; ///< whose rules that legend names; or NULL
     // ---- for each of its agents, as covey_picture_focus has it for one ----
@@ -300,8 +300,8 @@ typedef struct covey_picture {
     double grid;       ///< width of a lattice of cells, L; 0: none
     double top_speed;  ///< L/T that has the end of the ramp of speeds
     double force;      ///< the force (L/T²) whose arrow is 24 units long; 0: none are drawn
-    double link;       ///< agents so near are in one cluster, L: told by the legend
-    const char *arrow; ///< told by the legend: the meaning of an arrow of 24 units; NULL: none
+    double link;       ///< agents so near are in one cluster, L: named in the legend
+    const char *arrow; ///< named in the legend: the meaning of an arrow of 24 units; NULL: none
     bool furnished;    ///< with title, caption, scale bar and legend, unless the page is too small
     const char *title; ///< upper left
     const char *caption;       ///< upper right: the time
@@ -312,7 +312,7 @@ typedef struct covey_picture {
 COVEY_API covey_picture covey_picture_default(void);
 
 /// The part of the page that the furniture leaves to the camera; depends on everything that the
-/// legend tells, not on the camera. The canvas is asked for widths of texts alone.
+/// legend says, not on the camera. The canvas is asked for widths of texts alone.
 COVEY_API covey_box covey_picture_area(const covey_picture *picture, const covey_canvas *canvas);
 
 /// Draws a page. The same picture gives the same calls. A picture of three dimensions is one whose
@@ -382,7 +382,7 @@ typedef struct covey_plot {
     const char *time_unit;
     const covey_plot_panel *panels;
     size_t panels_count;
-    const char *const *names; ///< of the colors, told above the panels if there are several
+    const char *const *names; ///< of the colors, written above the panels if there are several
     size_t names_count;
     const char *axis; ///< the name of times
     bool is_small;    ///< narrow rims and small numbers, without titles and names of axes

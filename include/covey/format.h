@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Trajectory files: their content, writing and reading them. docs/files.md tells every byte.
+// Trajectory files: their content, writing and reading them. docs/files.md lists every byte.
 //
 // Part of covey_run. One output or input belongs to one thread at a time.
 //
@@ -19,9 +19,9 @@
 extern "C" {
 #endif
 
-/// Where a trajectory comes from; every file that can tells it.
+/// Where a trajectory comes from; stored in every file whose format has a place for it.
 typedef struct covey_provenance {
-    const char *version;  ///< of covey; "": not of covey, and files tell no origin
+    const char *version;  ///< of covey; "": not of covey, and files have no origin
     const char *scenario; ///< canonical text, often of many lines; "" if there is none
     uint64_t seed;
     double dt; ///< T; 0 if unknown
@@ -98,7 +98,7 @@ typedef struct covey_output_def {
                         ///< it ends in .gz; COVEY_ARG where the library was built without zlib
     const char *format; ///< name; NULL: by the suffix of the path
     int dim;            ///< 3: of frames in three dimensions; 2, and also 0: in the plane
-    bool catches;       ///< a table of measures tells how many agents each set has caught
+    bool catches;       ///< a table of measures has how many agents each set has caught
     covey_provenance provenance;
     const covey_format *const
         *custom_formats; ///< formats of yours, NULL behind the last, which are
@@ -155,7 +155,7 @@ COVEY_API covey_status covey_output_open_all(const covey_output_def *defs, size_
 COVEY_API covey_status covey_output_put(covey_output *output, const covey_frame_set *sets,
                                         int count, covey_error *error);
 
-/// Tells where the file stands behind its last frame, or behind the one that it was gone on with.
+/// Gets where the file stands behind its last frame, or behind the one that it was gone on with.
 /// The bookmark is of use as long as the file keeps these bytes: after power failures, too, once
 /// covey_output_sync() has returned. COVEY_ARG before the first frame, or after a failure.
 COVEY_API covey_status covey_output_bookmark(const covey_output *output, covey_bookmark *bookmark);
@@ -180,11 +180,11 @@ typedef struct covey_input_def {
                          ///< are numbered then, and no value may be missing
     bool differences;    ///< make up missing velocities from places in consecutive frames
     double scale;        ///< L a unit of length of the file, positive; by default 1
-    double fps;          ///< frames a T: times are numbers of frames over it; 0: as the file tells
-    const covey_space *space; ///< recorded in this one, after scaling; NULL: as the file tells. An
+    double fps;          ///< frames a T: times are numbers of frames over it; 0: as the file says
+    const covey_space *space; ///< recorded in this one, after scaling; NULL: as the file says. An
                               ///< open plane leaves the number of axes to the file
     int dim;            ///< 3: read in three dimensions; 2: in the plane, others are refused; 0: as
-                        ///< the file tells, see covey_input_dim()
+                        ///< the file says, see covey_input_dim()
     const char *point;  ///< where a tracker followed several points of an animal, the name of the
                         ///< one that is its place; NULL: the mean of all that are known
     double likelihood;  ///< points that the file holds for less likely are not known: 0, all are,
@@ -213,7 +213,7 @@ COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input 
 /// Reads the next frame: *sets points to *count sets, agents ascending by id, owned by the input
 /// and valid until the next call. *count is 0 at the end of the file. COVEY_INPUT, with line and
 /// column in text, where the file is damaged, its steps do not rise, or it ends in the middle of a
-/// frame: all frames before were good, the message tells the last of them, and later calls repeat
+/// frame: all frames before were good, the message names the last of them, and later calls repeat
 /// it. COVEY_MEMORY, COVEY_IO.
 ///
 /// With `differences` the velocity of an agent that has none is the way from the frame before, by
@@ -222,7 +222,7 @@ COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input 
 COVEY_API covey_status covey_input_next(covey_input *input, const covey_frame_set **sets,
                                         int *count, covey_error *error);
 
-/// The origin that the file tells; the version is "" if it is not of covey. Complete once the
+/// The origin that the file has; the version is "" if it is not of covey. Complete once the
 /// first frame has been read; valid until the input is closed.
 COVEY_API covey_provenance covey_input_provenance(const covey_input *input);
 
@@ -232,7 +232,7 @@ COVEY_API covey_provenance covey_input_provenance(const covey_input *input);
 COVEY_API const char *covey_input_label(const covey_input *input, covey_id id);
 
 /// The axes of the file: 2 or 3; 0 before the first frame has been read. As `dim` or `space` of the
-/// definition tell; else 3 if a file of covey says so, or if its agents differ in z or move along
+/// definition say; else 3 if a file of covey says so, or if its agents differ in z or move along
 /// it: any agents of a table that is read whole, those of the first frame of another file. Else 2,
 /// and the file is refused at an agent that leaves the plane.
 COVEY_API int covey_input_dim(const covey_input *input);

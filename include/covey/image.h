@@ -54,8 +54,8 @@ COVEY_API covey_status covey_image_save(const char *path, const void *bytes, siz
 /// Frames go through a pipe to ffmpeg, which is started without a shell and in a process group of
 /// its own. SIGPIPE must be ignored.
 typedef struct covey_film_def {
-    const char *path;         ///< its suffix tells the kind of film: .mp4, .webm or .gif
-    const char *program;      ///< usually "ffmpeg": a path, or a name to look for where PATH tells
+    const char *path;         ///< its suffix names the kind of film: .mp4, .webm or .gif
+    const char *program;      ///< usually "ffmpeg": a path, or a name to look for in PATH
     char *const *environment; ///< of that program, as of a process
     int width, height;        ///< of the frames, px
     double fps;               ///< frames a second, positive

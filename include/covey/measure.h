@@ -109,8 +109,8 @@ typedef struct covey_agent_motion {
 } covey_agent_motion;
 
 /// Finds how the agents of a frame moved since the one before, `elapsed` > 0 earlier: values[i] is
-/// of agent i of `now`. Agents are told by their ids, which ascend in both views; `before` NULL, or
-/// an agent that is not there: no number but the speed is known. COVEY_ARG for ids that do not
+/// of agent i of `now`. Agents are matched by their ids, which ascend in both views; `before` NULL,
+/// or an agent that is not there: no number but the speed is known. COVEY_ARG for ids that do not
 /// ascend or another time.
 COVEY_API covey_status covey_measure_motion(const covey_view *before, const covey_view *now,
                                             double elapsed, covey_agent_motion *values,

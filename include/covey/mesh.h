@@ -15,7 +15,7 @@ extern "C" {
 #define COVEY_MESH_MAX_PLACE 1e15 ///< a coordinate is at most so far from 0
 
 typedef enum covey_mesh_format {
-    COVEY_MESH_STL, ///< text or binary, as its bytes tell
+    COVEY_MESH_STL, ///< text or binary, as its bytes show
     COVEY_MESH_OBJ, ///< faces of several corners are cut into triangles around the first
 } covey_mesh_format;
 
@@ -42,7 +42,7 @@ COVEY_API covey_status covey_mesh_read(const char *path, covey_allocator allocat
                                        covey_mesh **mesh, covey_error *error);
 COVEY_API void covey_mesh_destroy(covey_mesh *mesh); ///< NULL is fine
 
-/// The format that the name of a file tells.
+/// The format by the suffix of a file's name.
 COVEY_API covey_mesh_format covey_mesh_format_of(const char *path);
 
 /// Moves all points: each is turned by `turn` (radians around x, then y, then z), made `scale`

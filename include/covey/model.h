@@ -268,7 +268,7 @@ enum {
 COVEY_API covey_zone covey_zone_default(double radius);
 
 /// 128 random bits as a pure function of its arguments (Philox4x32-10, Salmon et al. 2011).
-/// `stream` tells uses within one agent and step apart.
+/// `stream` separates uses within one agent and step.
 typedef struct covey_bits {
     uint32_t word[4];
 } covey_bits;

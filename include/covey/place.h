@@ -18,7 +18,7 @@ typedef enum covey_place_kind {
     COVEY_PLACE_MILL,    ///< anywhere between two circles or cylinders, heading counterclockwise
 } covey_place_kind;
 
-/// How agents are placed; covey_placement_params() tells names, ranges and units. A struct of
+/// How agents are placed; covey_placement_params() gives names, ranges and units. A struct of
 /// doubles, to be started from covey_placement_default().
 typedef struct covey_placement {
     double kind;           ///< a covey_place_kind

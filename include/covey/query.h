@@ -40,7 +40,7 @@ typedef struct covey_neighbor {
     covey_vec pos;   ///< L, inside the space: covey_space_offset() leads there
 } covey_neighbor;
 
-/// Is told one agent after the other; returns false to be told no more. May ask questions itself.
+/// Takes one agent after the other; returns false to get no more. May ask questions itself.
 typedef bool covey_visit_agent(void *context, const covey_neighbor *agent);
 
 /// Visits all agents of a flock, or of all, within `radius` (L, >= 0) of `center`, from the nearest
@@ -83,10 +83,10 @@ typedef struct covey_hit {
     covey_id id;   ///< of the agent; COVEY_NO_AGENT for an influence
 } covey_hit;
 
-/// Is told one hit after the other; returns false to be told no more. May ask questions itself.
+/// Takes one hit after the other; returns false to get no more. May ask questions itself.
 typedef bool covey_visit_hit(void *context, const covey_hit *hit);
 
-/// Finds the first that a ray touches: *found tells whether there is any, and *hit which. Of equal
+/// Finds the first that a ray touches: *found says whether there is any, and *hit which. Of equal
 /// shares the influence comes first, in the order of handles.
 COVEY_API covey_status covey_world_ray(const covey_world *world, const covey_ray *ray,
                                        covey_hit *hit, bool *found);
@@ -96,7 +96,7 @@ COVEY_API covey_status covey_world_ray_all(const covey_world *world, const covey
                                            covey_visit_hit *visit, void *context);
 
 /// Finds the solid that holds a body (its radius in L, >= 0) at `place`: *influence becomes the
-/// lowest handle of those that do, -1 if none does. `flock` tells for which flock they are solid.
+/// lowest handle of those that do, -1 if none does. `flock` says for which flock they are solid.
 COVEY_API covey_status covey_world_inside(const covey_world *world, int flock, covey_vec place,
                                           double body, int *influence);
 

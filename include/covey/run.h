@@ -83,7 +83,7 @@ typedef struct covey_run_result {
 /// opened. But a checkpoint may take the place of the one that the run goes on from.
 ///
 /// With `replay` the steps are those of the session. COVEY_INPUT if the hash at its end is not the
-/// one that the file tells.
+/// one in the file.
 ///
 /// COVEY_INTERRUPTED if `watch` or `stop` ended it, or `stop` of `engine` within a step: outputs
 /// and the checkpoint then end at the whole step before; COVEY_ARG or COVEY_INPUT for a scenario or

@@ -88,7 +88,7 @@ typedef struct covey_plan {
     uint64_t steps; ///< of the whole run
     uint64_t every; ///< outputs and measures after so many steps each, at step 0 and last
     covey_dense dense;
-    const char *const *outputs; ///< files; their suffixes tell the formats
+    const char *const *outputs; ///< files; their suffixes name the formats
     size_t outputs_count;
     const char *measures; ///< file of the measures; NULL: none wanted
     double link;          ///< agents at this distance or nearer are in one cluster, L
@@ -107,18 +107,18 @@ COVEY_API int covey_scenario_flocks(const covey_scenario *scenario);
 COVEY_API covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index);
 
 /// An influence that covey_scenario_world() adds, the item `index` of the list, and its number in
-/// that world, where influences that are solid for all come first: covey_world_influence_at() tells
+/// that world, where influences that are solid for all come first: covey_world_influence_at() gives
 /// its handle. The kind is NULL beyond the last.
 COVEY_API covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int index,
                                                        int *number);
 
 /// A schedule that covey_scenario_world() adds, the item `index` of the list; its influence is the
-/// number that covey_scenario_influence() tells. Without points beyond the last. Valid until the
+/// number that covey_scenario_influence() gives. Without points beyond the last. Valid until the
 /// scenario is changed or destroyed.
 COVEY_API covey_schedule covey_scenario_schedule(const covey_scenario *scenario, int index);
 
 /// The plan of a sweep that a scenario brings along, as texts of the options of `covey sweep`; NULL
-/// where it does not tell, and no `vary` without one.
+/// where it does not say, and no `vary` without one.
 typedef struct covey_sweep_words {
     const char *const *vary; ///< "KEY=VALUES" each
     size_t vary_count;

@@ -11,7 +11,7 @@
 // influences, as `undo` may, can give all influences new handles.) Commands name influences by
 // their places in the list of the scenario, which move down where one before is removed.
 //
-// Part of covey_run. docs/viewing.md tells the content of a session file.
+// Part of covey_run. docs/viewing.md describes the content of a session file.
 #ifndef COVEY_SESSION_H
 #define COVEY_SESSION_H
 

@@ -51,7 +51,7 @@ COVEY_API const char *const *covey_space_names(void);
 COVEY_API covey_vec covey_space_offset(const covey_space *space, covey_vec a, covey_vec b);
 
 /// The place inside the space that p stands for: p folded on the torus, mirrored at the walls of
-/// the reflecting box (where doubles no longer tell places apart, beyond 2^52 times its size, that
+/// the reflecting box (where doubles no longer distinguish places, beyond 2^52 times its size, that
 /// is 0), p itself elsewhere.
 COVEY_API covey_vec covey_space_fold(const covey_space *space, covey_vec p);
 

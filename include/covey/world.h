@@ -91,7 +91,7 @@ typedef struct covey_world_def {
 // value. All others go pair by pair as before, and so does the time that they take: separation
 // needs a radius of its own that holds few.
 //
-// The same test tells which agents are inside, so counts are exact. Offsets, velocities and
+// The same test decides which agents are inside, so counts are exact. Offsets, velocities and
 // headings are rounded to whole numbers of a unit, and these are summed exactly, so a sum of n
 // agents is off by at most 1.5 n units, and by a rounding at its end. With N agents in the flock
 // that is sensed and
@@ -142,7 +142,7 @@ typedef struct covey_flock_def {
 COVEY_API covey_flock_def covey_flock_def_default(void);
 
 /// The models and motions of the library, in the order of their lists; NULL beyond the last. Their
-/// parameter tables tell names, ranges, units and the use of each.
+/// parameter tables give names, ranges, units and the use of each.
 COVEY_API const covey_model *covey_model_at(int index);
 COVEY_API const covey_motion *covey_motion_at(int index);
 
@@ -289,7 +289,7 @@ COVEY_API int covey_world_zones(const covey_world *world, int flock,
 COVEY_API uint64_t covey_world_entries(const covey_world *world, int flock);
 
 /// Agents of its prey that a flock has caught since the world was made; 0 for an unknown flock. The
-/// caught are removed, and others born, when a step ends: covey/events.h tells which.
+/// caught are removed, and others born, when a step ends: covey/events.h reports which.
 COVEY_API uint64_t covey_world_caught(const covey_world *world, int flock);
 
 /// Changes a parameter of a flock's model or motion, or a number of one of its responses, between

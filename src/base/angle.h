@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sine, cosine and arc tangent without a branch, for the functions of one angle (math_trig.c, which
-// tells the methods and their errors) and for blocks of agents.
+// describes the methods and their errors) and for blocks of agents.
 #ifndef COVEY_BASE_ANGLE_H
 #define COVEY_BASE_ANGLE_H
 

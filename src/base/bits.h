@@ -46,7 +46,7 @@ typedef struct covey_hash_agents {
     const double *vel[COVEY_AXES];
 } covey_hash_agents;
 
-/// Hash of the agents' ids and bits, independent of their order. `flock` tells flocks apart.
+/// Hash of the agents' ids and bits, independent of their order. `flock` separates flocks.
 static inline uint64_t covey_hash_flock(int flock, const covey_hash_agents *agents)
 {
     uint64_t own = (uint64_t)flock * UINT64_C(0x9e3779b97f4a7c15); // far from any id

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Whether this CPU has AVX2 and AVX-512, for clang-cl: the library of Visual C++ has nothing that
-// tells it to __builtin_cpu_supports(). The bits are those of Intel's manual, CPUID and XGETBV.
+// gives it to __builtin_cpu_supports(). The bits are those of Intel's manual, CPUID and XGETBV.
 // COVEY_CPUID compiles this for other systems too, where tests compare both.
 #include "base/wider.h"
 

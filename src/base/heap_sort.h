@@ -8,7 +8,7 @@
 enum { COVEY_HEAP_SORT_SIZE = 64 };
 
 /// Sorts `count` items of `size` bytes each, at most COVEY_HEAP_SORT_SIZE, and takes no memory.
-/// `before` tells whether one comes before another; equal items come in any order.
+/// `before` says whether one comes before another; equal items come in any order.
 void covey_heap_sort(void *list, size_t count, size_t size,
                      bool (*before)(const void *a, const void *b));
 

@@ -6,7 +6,7 @@
 #include "covey/base.h"
 
 /// Ends a build of type Debug at a mistake of the calling program, where a debugger shows the
-/// caller. Other builds go on to the status that tells the mistake.
+/// caller. Other builds go on to the status that reports the mistake.
 #ifdef COVEY_DEBUG
 #include <assert.h>
 #define COVEY_MISUSE(mistake) assert(!(mistake))

@@ -132,7 +132,7 @@ static binary normalized(binary b)
 
 // ---- Up to 19 digits and 10^22 ----
 
-/// a·b in units of 2^64; the flag tells of a remainder below one unit.
+/// a·b in units of 2^64; the flag says that there is a remainder below one unit.
 static binary multiply(uint64_t a, uint64_t b)
 {
     const uint64_t mask = UINT32_MAX;

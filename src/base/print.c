@@ -271,7 +271,8 @@ size_t covey_print_shortest(char *text, double value)
         *end = '0';
         return (size_t)(end + 1 - text);
     }
-    // Normal numbers tell all decimals of DBL_DIG digits apart: a shorter one shows as zeros there.
+    // Normal numbers distinguish all decimals of DBL_DIG digits: a shorter one shows as zeros
+    // there.
     bool normal = p.significand >> FRACTION_BITS != 0;
     decimal d = shortest(fabs(value), normal ? DBL_DIG : 1);
     for (; d.digits % 10 == 0; d.digits /= 10)

@@ -49,7 +49,7 @@ int covey_status_exit(covey_status status)
     return row_of(status)->exit_code;
 }
 
-/// The sign of a NaN is that of the machine that computed it, and tells nothing.
+/// The sign of a NaN is that of the machine that computed it, and means nothing.
 static void drop_signs_of_nan(char *message)
 {
     static const char wrong[] = " -nan";

@@ -37,7 +37,7 @@ struct covey_threads {
 /// Looks of a moment: some microseconds, less than it takes to wake up a thread.
 enum { LOOKS = 500 };
 
-/// Tells the processor that this thread waits for another.
+/// Hints to the processor that this thread waits for another.
 static void pause_shortly(void)
 {
 #if COVEY_GNU && defined(__x86_64__)

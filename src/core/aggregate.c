@@ -136,7 +136,7 @@ static void sort_items(covey_aggregate *made)
     }
 }
 
-/// Tells each item its strip; they are in the order of y then.
+/// Finds the strip of each item; they are in the order of y then.
 static void cut(covey_aggregate *made, const double *y)
 {
     for (size_t k = 0; k < made->count; k++)

@@ -10,7 +10,7 @@
 
 /// How one coordinate is cut into cells. The cell number grows with the coordinate and never
 /// overflows, so every agent between two coordinates is in a cell between their cells; nothing else
-/// is asked of it. Cells are `width` wide as far as doubles can tell so.
+/// is asked of it. Cells are `width` wide as far as doubles can say so.
 typedef struct covey_axis {
     double inverse; ///< cells per L
     double size;    ///< length of the torus; 0 in the open plane
@@ -18,7 +18,7 @@ typedef struct covey_axis {
     bool all;       ///< a torus of so few cells that every one is visited, in plain order
 } covey_axis;
 
-/// The cells from `low` on to `high`; around the torus when high < low. Then `below` tells that the
+/// The cells from `low` on to `high`; around the torus when high < low. Then `below` says that the
 /// seam lies below the reach (the cells low … are beyond it), otherwise above (0 … high
 /// are).
 typedef struct covey_reach {

@@ -19,7 +19,7 @@ void covey_bodies_step(covey_world *world);
 // Owned agents stand at the first `own[flock]` indices of each flock from covey_bodies_begin() to
 // covey_bodies_end(), and do not change but by these calls. All parts repeat
 // covey_bodies_find()      once the bodies of other parts in reach stand behind the owned ones
-// covey_bodies_go_on()     tells from the largest result of all parts whether they are to move
+// covey_bodies_go_on()     decides from the largest result of all parts whether they are to move
 // covey_bodies_move()
 
 /// Makes the memory fit the room of the flocks. COVEY_MEMORY.

@@ -46,7 +46,7 @@ bool covey_bounds_acts_everywhere(const covey_influence_item *item);
 /// Makes the trees of a world ready, where they are not. Takes no memory.
 void covey_bounds_settle(covey_world *world);
 
-/// Tells that an influence of the world has other points or parameters.
+/// Notes that an influence of the world has other points or parameters.
 void covey_bounds_change(covey_world *world, size_t index);
 
 /// Returns the margin to add to a box before a search for shapes within the distance `by` of it. A

@@ -151,7 +151,7 @@ COVEY_WIDER(static void, find_shared,
              uint64_t *small),
             (grid, x, y, count, small))
 
-/// The usual case in three dimensions; `layer` and `rows` tell of the layers.
+/// The usual case in three dimensions; `layer` and `rows` are of the layers.
 COVEY_BODY void find_deep_body(const plain_grid *grid, const double *restrict x,
                                const double *restrict y, const double *restrict z, size_t count,
                                uint64_t *small)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Parameters of a flock become traits. A parameter that shapes zones cannot: zones say how far the
-// grid looks, which is the same for a whole flock. Models do not tell which parameters do; their
+// grid looks, which is the same for a whole flock. Models do not say which parameters do; their
 // zones at the limits of a parameter do.
 #include "core/flock_traits.h"
 

@@ -270,7 +270,7 @@ static void cut_row(covey_grid *grid, extent *cols, uint64_t budget)
     cols->low -= rest > 0 ? size - rest : 0;
 }
 
-/// Makes buckets of the window's cells. Layers that share a bucket cannot be told apart by row
+/// Makes buckets of the window's cells. Layers that share a bucket cannot be separated by row
 /// first, nor rows by cell: then there is one row, or one column.
 static void cut_window(covey_grid *grid, window all, bool has_outliers)
 {

@@ -72,7 +72,7 @@ void covey_grid_destroy(covey_memory *memory, covey_grid *grid);
 /// Slightly above the radius, as ways between agents may be rounded to it, L; at most DBL_MAX.
 double covey_grid_reach(const covey_space *space, double radius);
 
-/// Tells where the agents of the next sort are: in a box of a torus, or at most `margin`
+/// Sets where the agents of the next sort are: in a box of a torus, or at most `margin`
 /// from it. Only a guess, which decides the cost.
 void covey_grid_expect(covey_grid *grid, const double low[COVEY_AXES],
                        const double high[COVEY_AXES], double margin);

@@ -14,7 +14,7 @@ typedef struct covey_group {
     size_t begin;
     covey_block agents;
     covey_totals *moved; ///< NULL: those of the moved agents are not wanted
-    bool speeds;         ///< `moved` tells of their velocities, too
+    bool speeds;         ///< `moved` includes their velocities, too
 } covey_group;
 
 /// Makes the group agents begin … end - 1, at most COVEY_BLOCK of them.

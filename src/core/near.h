@@ -28,7 +28,7 @@ typedef struct covey_sweep {
     double way[COVEY_AXES][COVEY_BLOCK];
 } covey_sweep;
 
-/// Is told an agent and influences that may meet its way, by index and in the order in which they
+/// Takes an agent and influences that may meet its way, by index and in the order in which they
 /// act; images of one stand side by side. At most COVEY_NEARBY at a time.
 typedef void covey_near_visit(void *context, size_t k, const uint32_t *item, size_t count);
 

@@ -9,7 +9,7 @@
 enum { FEW = 4 }; // entries that are compared together
 _Static_assert((int)FEW <= (int)COVEY_CHART_PAD, "whole vectors are read behind the last entry");
 
-/// True if the chart of the world tells all that these ways may meet; then finds the list of each.
+/// True if the chart of the world has all that these ways may meet; then finds the list of each.
 static bool is_charted(const covey_path *path, const covey_sweep *ways, uint32_t list[COVEY_BLOCK])
 {
     const covey_bounds *bounds = &path->influences->bounds;

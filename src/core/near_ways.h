@@ -32,7 +32,7 @@ static inline covey_near_line covey_near_line_of(const covey_sweep *ways, size_t
     return one;
 }
 
-/// The function that is told of all meetings, and the ways.
+/// The function that takes all meetings, and the ways.
 typedef struct covey_near_task {
     const covey_sweep *ways;
     covey_near_visit *visit;
@@ -41,7 +41,7 @@ typedef struct covey_near_task {
 } covey_near_task;
 
 /// Does the task by the chart of the world. Returns false, and nothing is done, if that does not
-/// tell all that the ways may meet.
+/// have all that the ways may meet.
 bool covey_near_chart_find(const covey_path *path, const covey_near_task *task);
 
 #endif

@@ -9,11 +9,11 @@
 //   covey_step_try          the owned agents sense, decide and move to the next state
 //   (merge)                 the statuses, and covey_step_first() over all parts
 //   covey_step_finish       the next state becomes the state
-//   covey_part_stepped      tells the agents to keep, or to hand over, from ghosts to drop
+//   covey_part_stepped      separates the agents to keep, or to hand over, from ghosts to drop
 //   covey_part_drop, _add   agents that go, and the agents and ghosts that come for the next step
 //
 // Ghosts of a flock are all agents of other parts that are within its longest zone of the box, as
-// covey_world_ghost_reach() tells it.
+// covey_world_ghost_reach() returns it.
 #ifndef COVEY_CORE_PART_H
 #define COVEY_CORE_PART_H
 
@@ -68,7 +68,7 @@ covey_totals covey_part_totals(const covey_world *world, int flock);
 /// nowhere.
 double covey_world_ghost_reach(const covey_world *world, int flock);
 
-/// Tells the grid of a flock where the agents of a part are, before a sort.
+/// Informs the grid of a flock where the agents of a part are, before a sort.
 void covey_part_expect(covey_world *world, int flock);
 
 /// Agents on their way from part to part are rows of words: the id, then the bits of the numbers of

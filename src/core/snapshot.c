@@ -239,7 +239,7 @@ static const unsigned char *restore_agents(covey_world *world, covey_flock *floc
     return behind;
 }
 
-/// Restores all of a flock but its agents, and tells how many of them follow.
+/// Restores all of a flock but its agents, and returns how many of them follow.
 static const unsigned char *restore_head(covey_flock *flock, uint64_t *count,
                                          const unsigned char *bytes)
 {

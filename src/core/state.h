@@ -46,7 +46,7 @@ static inline bool covey_state_is_far(const covey_state *state)
 }
 
 /// to[i] = from[order[i]] for every array and i from `begin` to end - 1. The index of `to`, if it
-/// has one, is told where these agents stand now.
+/// has one, is brought up to date.
 void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order,
                         size_t begin, size_t end);
 
@@ -98,8 +98,8 @@ static inline size_t covey_state_stride(size_t count, size_t size)
 /// Index of the agent `id`, or `count`. A look into the state's index; without one, at every id.
 size_t covey_state_find(const covey_state *state, covey_id id);
 
-/// Hash of the agents' ids, places and velocities, independent of their order. `flock` tells flocks
-/// apart.
+/// Hash of the agents' ids, places and velocities, independent of their order. `flock` separates
+/// flocks.
 uint64_t covey_state_hash(const covey_state *state, int flock);
 
 /// True if all numbers of the agent at index i are finite. (Infinity or NaN less itself is not 0.)

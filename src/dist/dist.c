@@ -79,7 +79,7 @@ static covey_status cut_first(covey_dist *self, covey_error *error)
     if (status == COVEY_OK)
         status = covey_dist_migrate(self, error);
     for (int f = 0; f < covey_dist_flocks(self) && status == COVEY_OK; f++)
-        (void)covey_dist_shrink(self, f); // the next step tells of a lack of memory
+        (void)covey_dist_shrink(self, f); // the next step reports a lack of memory
     return status;
 }
 

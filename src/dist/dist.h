@@ -3,7 +3,7 @@
 // and takes them from step to step by the library's own step, with the agents of other ranks that
 // they can sense beside them (core/part.h): so every step has the bits of covey_world_step().
 //
-// A step: ghosts come from the ranks near; the owned agents step; one message tells all ranks how
+// A step: ghosts come from the ranks near; the owned agents step; one message informs all ranks how
 // that went; agents that left their box go to the rank that has it. The boxes are cut anew where
 // the work of ranks has become uneven.
 //
@@ -22,7 +22,7 @@ typedef struct covey_dist covey_dist;
 /// How the agents are distributed. Zero is a good beginning.
 typedef struct covey_dist_def {
     uint64_t balance_every; ///< cuts anew after so many steps, for tests; 0: where that pays
-    uint64_t free_bytes;    ///< that this machine has, for tests; 0: what the system tells
+    uint64_t free_bytes;    ///< that this machine has, for tests; 0: what the system says
     double reach;           ///< of ghosts, times that needed; 0: 1. Below 1 is wrong, for tests
 } covey_dist_def;
 

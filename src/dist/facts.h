@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all ranks are told of all ranks in a step, in one message.
+// The facts of a step that all ranks share in one message.
 #ifndef COVEY_DIST_FACTS_H
 #define COVEY_DIST_FACTS_H
 

@@ -80,7 +80,7 @@ void covey_dist_measure(covey_dist *self);
 /// Finds the bounds of all blocks anew; their costs stay.
 void covey_dist_bound(covey_dist *self);
 
-/// Lets blocks tell of agents that stand behind those that were there, from index `first` on.
+/// Adds new agents, which stand from index `first` on, to the totals of their blocks.
 void covey_dist_note_new(covey_dist *self, int flock, size_t first);
 
 /// Makes room for so many more agents and ghosts than there are. False without memory, which is
@@ -180,7 +180,7 @@ covey_status covey_dist_cut(covey_dist *self, bool taken, covey_points *points, 
 
 // ---- step.c ----
 
-/// Tells all ranks the totals of the agents as they are.
+/// Merges the totals of the agents as they are, for all ranks.
 void covey_dist_tell_totals(covey_dist *self);
 
 /// Takes a step of the length dt, as covey_run_engine says.

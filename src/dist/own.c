@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The agents of a rank stay where they are in its world from step to step; the sort brings them
-// into order. Only ghosts and agents that leave are taken out, and others come. Blocks tell which
+// into order. Only ghosts and agents that leave are taken out, and others come. Blocks show which
 // agents need not be looked at one by one.
 #include "dist/inside.h"
 
@@ -47,7 +47,7 @@ void covey_dist_mark_all(covey_dist *self)
         memset(self->marks[f], COVEY_DIST_RIM, self->blocks[f]);
 }
 
-/// Lets the block of the agent at index i tell of it.
+/// Adds the agent at index i to the totals of its block.
 static void note(const covey_dist *self, int f, size_t i)
 {
     const covey_state *state = covey_dist_state(self, f);

@@ -9,7 +9,7 @@
 
 #define GIGA 1e9
 
-/// Bytes that programs can still have on this machine; UINT64_MAX: the system does not tell.
+/// Bytes that programs can still have on this machine; UINT64_MAX: the system does not say.
 static uint64_t free_bytes(const covey_dist *self)
 {
     char line[128];

@@ -14,7 +14,7 @@ typedef struct covey_sight {
     double blind_cos, inner;
 } covey_sight;
 
-/// Whether an agent is to be seen in any case, or only may be, as far as rounding tells.
+/// Whether an agent is to be seen in any case, or only may be, as far as rounding allows.
 typedef enum covey_certainty { COVEY_PERHAPS = -1, COVEY_SURELY = 1 } covey_certainty;
 
 static inline covey_sight covey_sight_of(const covey_zone *zone, covey_vec vel)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A step of all ranks: ghosts come, the agents of each step, one message tells how that went, and
+// A step of all ranks: ghosts come, the agents of each step, one message says how that went, and
 // agents that left their box go.
 #include "core/schedule.h"
 #include "dist/inside.h"
@@ -39,7 +39,7 @@ void covey_dist_tell_totals(covey_dist *self)
     take_totals(self, &facts);
 }
 
-/// What this rank has to tell of a step that it tried.
+/// The facts of a step that this rank tried.
 static covey_facts facts_of(const covey_dist *self, covey_diverged first)
 {
     covey_facts facts = covey_facts_none(covey_dist_flocks(self));
@@ -56,7 +56,7 @@ static covey_facts facts_of(const covey_dist *self, covey_diverged first)
     return facts;
 }
 
-/// Takes up the counts of all ranks: rank 0 tells them in the end.
+/// Takes up the counts of all ranks: rank 0 reports them in the end.
 static void take_facts(covey_dist *self, const covey_facts *all)
 {
     covey_step_result *tried = &self->world->tried;
@@ -163,7 +163,7 @@ covey_status covey_dist_step(void *dist, double dt, covey_status before, bool *s
     if (self->ranks == 1)
         return step_alone(self, dt, before, error);
     covey_dist_part(self);
-    // The parameters of this step, the same on all ranks, tell how far its agents sense.
+    // The parameters of this step, the same on all ranks, say how far its agents sense.
     covey_status status = covey_schedule_apply(self->world, error);
     if (status == COVEY_ARG) // schedules of the scenario that do not go together
         status = error->status = COVEY_INPUT;

@@ -2,7 +2,7 @@
 // Colors. Cycle and ramp are curves in Oklab, where equal ways look about equally far
 // (B. Ottosson, "A perceptual color space for image processing", 2020). On the cycle, blue and
 // yellow are opposite directions, and so are light and dark: the difference left to eyes that do
-// not tell red from green.
+// not distinguish red and green.
 #include "covey/draw.h"
 #include "covey/model.h"
 
@@ -36,7 +36,8 @@ covey_color covey_palette_role(covey_theme theme, covey_role role)
 
 covey_color covey_palette_kind(covey_theme theme, size_t index)
 {
-    // Hues of Okabe and Ito, moved apart until also eyes that lack a kind of cone tell all of them.
+    // Hues of Okabe and Ito, moved apart until also eyes that lack a kind of cone separate them
+    // all.
     static const covey_color colors[][2] = {
         {{15, 98, 188, 255}, {96, 170, 250, 255}},   {{228, 140, 0, 255}, {238, 140, 0, 255}},
         {{10, 176, 130, 255}, {21, 185, 132, 255}},  {{199, 118, 185, 255}, {222, 160, 210, 255}},

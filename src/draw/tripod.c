@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a picture of three dimensions tells of its own directions and lengths: the axes in a corner,
+// What a picture of three dimensions shows of its directions and lengths: the axes in a corner,
 // and a square of its ground.
 #include "draw/tripod.h"
 

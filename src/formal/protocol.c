@@ -108,7 +108,7 @@ static void write_trace(session *run)
         return;
     if (covey_world_steps(run->world) == 0)
         covey_trace_head(&run->trace);
-    covey_world_sort(run->world); // the next step tells whether all threads round right
+    covey_world_sort(run->world); // the next step checks that all threads round right
     covey_frames_find(&run->frames, run->world);
     covey_trace_step(&run->trace, run->world, run->frames.where, run->neighbors);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The format is PKWARE's APPNOTE 6.3: the directory at the end of the file tells where members are,
+// The format is PKWARE's APPNOTE 6.3: the directory at the end of the file says where members are,
 // how long, and which checksum they have. A member is stored as it is or packed by deflate (RFC
 // 1951); zlib unpacks that as the inside of a gzip, whose head and end are put around it, and so
 // checks it.
@@ -20,7 +20,7 @@ typedef struct covey_unpacked {
     unsigned char bytes[];
 } unpacked;
 
-/// A member as the directory tells of it.
+/// A member as the directory lists it.
 typedef struct entry {
     const unsigned char *packed;
     size_t packed_size, size;

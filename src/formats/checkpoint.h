@@ -29,7 +29,7 @@ covey_status covey_checkpoint_take(const void *bytes, size_t size, const covey_c
 covey_status covey_checkpoint_open(const char *path, covey_allocator allocator,
                                    covey_checkpoint **checkpoint, covey_error *error);
 
-/// The pieces that a checkpoint of covey_checkpoint_open() tells of, NULL if there are none.
+/// The pieces that a checkpoint of covey_checkpoint_open() lists, NULL if there are none.
 const covey_pieces *covey_checkpoint_pieces(const covey_checkpoint *checkpoint);
 
 /// Where the file has its snapshot; NULL if its agents are in pieces.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// CSV has one line for each agent and frame, for pandas, R and spreadsheets. Comments (#) tell the
-// origin. Before a frame, comments tell the number of its agents and the space if these differ from
+// CSV has one line for each agent and frame, for pandas, R and spreadsheets. Comments (#) name the
+// origin. Before a frame, comments give the number of its agents and the space if these differ from
 // the frame before; by that number a reader knows that a frame is complete.
 #include "formats/csv.h"
 

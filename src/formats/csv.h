@@ -10,7 +10,7 @@
 #define COVEY_CSV_LABEL ",label" // follows all that if agents have labels
 #define COVEY_CSV_MARK "# covey "
 
-/// Puts comments that tell the origin of a file, and nothing if its data are not of covey.
+/// Puts comments that name the origin of a file, and nothing if its data are not of covey.
 void covey_csv_provenance(covey_encoder *encoder);
 
 /// Puts a comma and a label, in quotes where a reader could take it for anything else.
@@ -22,7 +22,7 @@ covey_status covey_csv_read_next(void *own, covey_frame *frame, covey_error *err
 void covey_csv_read_close(void *own);
 const char *covey_csv_read_label(const void *own, covey_id id);
 
-/// Takes a comment that tells how many agents or which space follows; false for any other.
+/// Takes a comment that says how many agents or which space follows; false for any other.
 bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_space *space);
 
 #endif

@@ -220,7 +220,7 @@ static covey_status check_order(const csv *self, covey_error *error)
                                  error);
 }
 
-/// Reads a frame of as many rows as the file tells.
+/// Reads a frame of as many rows as the file says.
 static covey_status next_of_stream(csv *self, covey_frame *frame, covey_error *error)
 {
     covey_status status = COVEY_OK;

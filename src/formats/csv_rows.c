@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads the head of a table, which may tell its origin, and turns its rows into numbers.
+// Reads the head of a table, which may name its origin, and turns its rows into numbers.
 #include "formats/csv_rows.h"
 
 #include "base/id_text.h"

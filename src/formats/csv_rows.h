@@ -29,7 +29,7 @@ typedef struct covey_csv_rows {
     bool marked;           ///< the first line says that covey wrote the file
     bool own;              ///< the header is covey's
     bool deep;             ///< it is known that the table has three dimensions
-    size_t agents;         ///< rows of a frame, 0 if not told
+    size_t agents;         ///< rows of a frame, 0 if not known
     covey_space space;
     bool still;     ///< as in covey_input_def
     uint32_t count; ///< rows that have been numbered

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Digests have one line for each frame: its step and the state hash of its sets, numbered in their
 // order. For the flocks of a world in their order, it is covey_world_hash(). Comments at the
-// beginning tell the origin.
+// beginning name the origin.
 #include "formats/csv.h"
 
 #include "base/bits.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads extended XYZ of covey and of other programs: the columns pos, velo, id and species, in any
-// order that Properties tells. A lattice that is along the axes and periodic on all of them, in the
+// order that Properties lists. A lattice that is along the axes and periodic on all of them, in the
 // plane on x and y, is a torus.
 #include "formats/extxyz.h"
 

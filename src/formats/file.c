@@ -34,7 +34,7 @@ covey_status covey_file_create(covey_file *file, const char *path, bool makes, c
     *file = (covey_file){.fd = STDOUT_FILENO, .path = path};
     if (strcmp(path, "-") == 0)
         return COVEY_OK;
-    // A process that opens a pipe for both directions is never told that its reader went away.
+    // A process that opens a pipe for both directions never learns that its reader went away.
     struct stat about;
     bool special = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
     int flags = (special ? O_WRONLY : O_RDWR) | (makes ? O_CREAT : 0) | O_CLOEXEC | O_NOCTTY;
@@ -167,7 +167,7 @@ bool covey_file_await(int fd, bool (*stop)(void *context), void *context)
         bool stops = stop(context); // before the second that the reader is given
         int ready = poll(&wait, 1, PATIENCE_MS);
         if (ready > 0 || (ready < 0 && errno != EINTR))
-            return true; // where poll() fails, write() tells why
+            return true; // where poll() fails, write() says why
         if (ready == 0 && stops)
             return false;
     }

@@ -38,7 +38,7 @@ typedef struct covey_frame {
     uint64_t step;
     double time;
     covey_space space; ///< a plane as a rule, unless the file cannot mean one
-    covey_space deep;  ///< the space instead if the file has three dimensions; 2-D: not told
+    covey_space deep;  ///< the space instead if the file has three dimensions; 2-D: not known
     covey_row *rows;
     size_t count;
     size_t room;

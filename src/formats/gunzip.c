@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Tells gzip by its first two bytes, not by the name of the file, and unpacks while lines are read:
-// neither the packed nor the unpacked text is ever held whole. Tables of others are held as rows,
-// so a few packed bytes must not become any number of them: text longer than 64 MB and 100 times
-// its packed bytes is refused. Tables of numbers shrink to a third, those of gaps to a fiftieth.
+// Recognizes gzip by its first two bytes, not by the name of the file, and unpacks while lines are
+// read: neither the packed nor the unpacked text is ever held whole. Tables of others are held as
+// rows, so a few packed bytes must not become any number of them: text longer than 64 MB and 100
+// times its packed bytes is refused. Tables of numbers shrink to a third, those of gaps to a
+// fiftieth.
 #include "formats/gzip.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ static covey_status fill(covey_gunzip *self)
     return status;
 }
 
-/// Reads the first bytes, which tell whether the input is packed.
+/// Reads the first bytes, which show whether the input is packed.
 static covey_status look(covey_gunzip *self)
 {
     self->bytes = covey_memory_take(self->memory, ROOM, 1);
@@ -75,7 +76,7 @@ static covey_status pass(covey_gunzip *self, void *bytes, size_t size, size_t *c
     return COVEY_OK;
 }
 
-/// Goes to the next member, past zeros; `ended` tells that there is none.
+/// Goes to the next member, past zeros; `ended` says that there is none.
 static covey_status find_member(covey_gunzip *self)
 {
     for (;;) {

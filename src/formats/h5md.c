@@ -26,7 +26,7 @@ typedef struct h5md {
     void *shared; ///< memory of the bulk, or NULL
     size_t size;
     covey_wire_put told;   ///< the frame at hand
-    uint64_t set, row;     ///< of `told`: the next agent that is to be sent
+    uint64_t set, row;     ///< the next agent of it that is to be sent
     covey_wire_some piece; ///< agents that are in the bulk
 } h5md;
 

@@ -212,7 +212,7 @@ static covey_status open_file(h5md *self, const covey_opening *opening, covey_er
     if (status == COVEY_OK)
         status = covey_helper_start(&self->helper, &def, self->memory, error);
     if (status == COVEY_OK && !covey_helper_send(&self->helper, &ask, sizeof ask))
-        self->helper.fate = COVEY_HELPER_WORKS; // it may have told something before it ended
+        self->helper.fate = COVEY_HELPER_WORKS; // it may have written an answer before it ended
     return status == COVEY_OK ? take_head(self, opening->frame, error) : status;
 }
 

@@ -30,7 +30,7 @@ static void cut_name(covey_text *path)
     covey_text_string(path, ".");
 }
 
-/// Tells whether `at`, a folder, is `folder` or below it. False where the system failed.
+/// Finds whether `at`, a folder, is `folder` or below it. False where the system failed.
 static bool is_below(covey_text *at, const struct stat *folder, bool *below)
 {
     struct stat here, before = {0};

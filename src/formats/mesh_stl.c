@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // STL: text, "solid … facet … vertex x y z …", or binary: 80 bytes of any kind, the number of
 // triangles, and 50 bytes for each: a normal, three corners (little-endian floats) and two bytes.
-// Many binary files begin with "solid" too, so their size tells.
+// Many binary files begin with "solid" too, so their size decides.
 #include "formats/mesh.h"
 
 #include <string.h>
@@ -79,7 +79,7 @@ static covey_status read_corner(covey_mesh_text *self, uint32_t *corner)
     return status == COVEY_OK ? covey_mesh_add_point(self, point) : status;
 }
 
-/// Reads what follows the word facet. The normal is not looked at: corners tell it.
+/// Reads what follows the word facet. The normal is not looked at: it follows from the corners.
 static covey_status read_facet(covey_mesh_text *self)
 {
     uint32_t corner[CORNERS];

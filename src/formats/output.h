@@ -58,7 +58,7 @@ covey_status covey_output_write(covey_output *output, const covey_text *text, co
 covey_status covey_output_check_sets(const covey_output *output, const covey_frame_set *sets,
                                      int count, bool arrays, covey_error *error);
 
-/// Checks the numbers of a set; *in_order tells whether its ids ascend. COVEY_ARG.
+/// Checks the numbers of a set; *in_order says whether its ids ascend. COVEY_ARG.
 covey_status covey_output_check_set(const covey_frame_set *set, bool *in_order, covey_error *error);
 
 /// Takes back a frame that has begun, as far as the file allows that.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Checkpoints in pieces: each rank of a run writes its own agents into a piece, a file in folder
-// PATH.pieces, and one rank then writes the checkpoint itself, a small file that tells of all
+// PATH.pieces, and one rank then writes the checkpoint itself, a small file that lists all
 // pieces. The pieces of a checkpoint have a generation, a or b: those of the next one have the
 // other, so that a checkpoint and its pieces stay until the next is whole.
 //
 // A piece is a series of blocks: a tag and CRC-32C, the size of the rest, a flock, a number of
-// agents, and a snapshot of these agents (core/snapshot.h). docs/files.md tells every byte.
+// agents, and a snapshot of these agents (core/snapshot.h). docs/files.md lists every byte.
 #ifndef COVEY_FORMATS_PIECES_H
 #define COVEY_FORMATS_PIECES_H
 
@@ -51,7 +51,7 @@ const char *covey_pieces_name(covey_text *text, const char *path, int generation
 // ---- Writing ----
 
 /// Makes the folder of a checkpoint and takes its lock, which *lock keeps until it is closed, and
-/// tells which generation is free. COVEY_IO, COVEY_LOCKED, COVEY_MEMORY.
+/// says which generation is free. COVEY_IO, COVEY_LOCKED, COVEY_MEMORY.
 covey_status covey_pieces_begin(const char *path, covey_memory *memory, int *lock, int *generation,
                                 covey_error *error);
 
@@ -102,8 +102,8 @@ typedef struct covey_piece_reader {
 covey_status covey_piece_open(covey_piece_reader *reader, const char *path,
                               const covey_pieces *pieces, uint64_t number, covey_error *error);
 
-/// Goes to the next block and tells its flock and count; *there is false behind the last, where
-/// COVEY_INPUT tells that the piece is not that of the checkpoint.
+/// Goes to the next block and returns its flock and count; *there is false behind the last, where
+/// COVEY_INPUT means that the piece is not that of the checkpoint.
 covey_status covey_piece_next(covey_piece_reader *reader, bool *there, covey_error *error);
 
 /// Reads the snapshot of the block at hand. COVEY_INPUT if it is damaged.

@@ -69,7 +69,7 @@ hsize_t covey_hdf_file_extent(hid_t dataset);
 bool covey_hdf_file_string(covey_hdf_file *file, const char *path, covey_text *text);
 bool covey_hdf_file_number(covey_hdf_file *file, const char *path, hid_t type, void *number);
 
-/// True if all parts of the path exist and are plain links. Other links are told in `refused`.
+/// True if all parts of the path exist and are plain links. Other links are named in `refused`.
 bool covey_hdf_file_exists(covey_hdf_file *file, const char *path);
 
 /// Returns the axes that a set says it has, by an attribute of its box that only files of three

@@ -258,7 +258,7 @@ static bool read_space(const h5md *self, const group *of, covey_frame *frame)
     if (!of->torus || from->data <= 0)
         return !of->torus;
     // The extents are [frames][d][d] or [d][d] for vectors of edges, and [d] for sides. [frames][d]
-    // cannot be told apart from [d][d] and is not read.
+    // looks the same as [d][d] and is not read.
     hsize_t width = from->rank == 3 ? from->width : from->rank == 2 ? from->rows : 0;
     bool fits = from->rank == 3   ? from->rows == width && width <= MOST_AXES
                 : from->rank == 2 ? from->frames == width && width <= MOST_AXES

@@ -210,7 +210,7 @@ static bool append(const covey_hdf_writer *self, hid_t data, hid_t type, const v
     return extend(self, data) && write_rows(self, data, type, 0, 0, values) && H5Dflush(data) >= 0;
 }
 
-/// Begins the set that is next: a file tells of its agents only once they are flushed.
+/// Begins the set that is next: a file has its agents only once they are flushed.
 static bool open_set(covey_hdf_writer *self)
 {
     const covey_hdf_group *to = &self->groups[self->set];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Informed agents: a share of the agents prefers a direction g, and balances it against the intent
 // of its model: F = weight unit(g) for informed agents, and 0 for the rest. A random number of seed
-// and id tells whether an agent is informed, and it stays so. In the paper the direction gives way
-// while neighbors are too near; here it does not.
+// and id decides whether an agent is informed, and it stays so. In the paper the direction gives
+// way while neighbors are too near; here it does not.
 #include "covey/influence.h"
 
 #include "base/streams.h"

@@ -517,7 +517,7 @@ bool covey_shape_is_left(const covey_shape *shape, covey_vec image, covey_vec p,
 {
     if (shape->count == 1) {
         // Both turns are half the angle that it takes up, one more and one less its direction: two
-        // arc tangents tell nothing more, unless rounding may make them equal.
+        // arc tangents add nothing, unless rounding may make them equal.
         covey_vec offset = covey_vec_sub(point(shape, image, 0), p);
         double aside = cross(heading, offset), along = covey_vec_dot(heading, offset);
         if (fabs(aside) > fabs(along) * 0x1p-30 && fabs(aside) < HUGE_VAL)

@@ -12,7 +12,7 @@
 /// An outline: one point, two joined by a segment, or in the plane a filled polygon of more
 /// (which are joined all round, and may be in any order of rotation); in three dimensions also a
 /// box, all on one side of a plane, or a mesh of triangles; or the center of a room. All that is
-/// within some distance of it is the shape proper; that distance, `reach`, is told with every
+/// within some distance of it is the shape proper; that distance, `reach`, comes with every
 /// question.
 ///
 /// On a torus a shape has images, one a size further on. Places are asked about as they lie in

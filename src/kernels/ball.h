@@ -110,8 +110,8 @@ COVEY_INLINE void covey_ball_test(covey_ball *self, bool plain, size_t begin, si
     self->tested += end - begin;
 }
 
-/// Adds agents begin … end - 1, all in a box, where that tells enough, or if they are few; false if
-/// its children have to tell.
+/// Adds agents begin … end - 1, all in a box, where that is enough, or if they are few; false if
+/// its children are needed.
 COVEY_INLINE bool covey_ball_take(covey_ball *self, bool plain, const covey_kdtree_box *box,
                                   size_t begin, size_t end)
 {

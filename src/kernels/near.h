@@ -31,7 +31,7 @@ typedef struct near_set {
 typedef struct search {
     const covey_sense *sense;
     bool deep;       ///< in three dimensions
-    int most;        ///< largest multiple of the grid's radius to search, 0 if the grid cannot tell
+    int most;        ///< largest multiple of the grid's radius to search, 0 if the grid cannot say
     double rounding; ///< added to a radius, so that no agent is missed by rounding
     const covey_kdtree_query *query;
     double bound; ///< on squares: agents beyond are no hits
@@ -297,7 +297,7 @@ static void begin_search(const covey_sense *sense, search *self)
 
 /// Finds the hits of covey_kdtree_find() for the query by the grid of sense->to. Returns their
 /// number, and adds to `candidates` the number of distances computed; or returns -1 where a hit may
-/// be further off than the grid tells, or there are too many candidates. `guess` is a guess at the
+/// be further off than the grid says, or there are too many candidates. `guess` is a guess at the
 /// distance of the last hit, which saves time if it is right, or 0. The ids of hits are not set.
 static int find_near(search *self, const covey_kdtree_query *query, double guess,
                      covey_kdtree_hit *hits, uint64_t *candidates)

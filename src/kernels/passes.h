@@ -19,7 +19,7 @@
 #define RAMP (USED | COVEY_WEIGHT_RAMP)
 #define COUNT (USED | COVEY_WEIGHT_NOTHING)
 
-/// Zones that are sensed in one pass: X(name, slots). Names tell the weights of the slots; `alike`
+/// Zones that are sensed in one pass: X(name, slots). Names list the weights of the slots; `alike`
 /// stands where all slots hold the same agents. Of slots that hold the same agents at most one
 /// carries a vector: an agent that one of them passes over can be counted for the others
 /// afterwards, but its vector cannot be added.

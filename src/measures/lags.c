@@ -26,7 +26,7 @@ typedef struct kept {
 typedef struct total {
     covey_sum sum;
     uint64_t count;
-    double first; ///< from which deviations are told, so that equal numbers have none
+    double first; ///< from which deviations are measured, so that equal numbers have none
 } total;
 
 struct covey_lags {

@@ -5,7 +5,7 @@
 // all corners are nearer than half of the distance of the next one, which cannot matter then (C. H.
 // Rycroft, "Voro++: a three-dimensional Voronoi cell library in C++", Chaos 19, 041111, 2009).
 //
-// All is told from the agent: a wall has the unit normal n and stands at the distance c, n · x <= c
+// All is seen from the agent: a wall has the unit normal n and stands at the distance c, n · x <= c
 // inside. Its face is the part of its line, or in three dimensions of its plane, that the other
 // walls leave; the face is the base of a triangle or pyramid with the agent at its top, so the size
 // of the cell is Σ c face / dimensions. Corners of a face are solved from its two edges, never from
@@ -85,7 +85,7 @@ static bool are_alike(const edge *of, const edge *by)
     return are_parallel(of, by) && of->a * by->a + of->b * by->b > 0.0;
 }
 
-/// True if the corner of two edges is beyond another. One that is far away is told by an edge that
+/// True if the corner of two edges is beyond another. One that is far away is known by an edge that
 /// is parallel, as its coordinates have lost where that is.
 static bool is_beyond(const edge *of, const edge *next, const edge *by)
 {

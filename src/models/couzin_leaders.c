@@ -7,9 +7,9 @@
 //                                                  among the second (eq. 2),
 //     d' = unit(d) + weight unit(x, y, z)          of the second d, for informed agents (eq. 3).
 //
-// A share of the agents is informed. A random number of seed and id tells which, and they stay so;
-// the others do not know which. The direction is turned by a Gaussian angle of standard deviation
-// `noise`, and agents turn towards it by at most turn_rate dt (motion turn).
+// A share of the agents is informed. A random number of seed and id decides which, and they stay
+// so; the others do not know which. The direction is turned by a Gaussian angle of standard
+// deviation `noise`, and agents turn towards it by at most turn_rate dt (motion turn).
 #include "models/swerve.h"
 
 #include "base/streams.h"

@@ -7,7 +7,7 @@
 //     p' = p + (v' + mobility F) dt + √(2 translational_noise dt) N
 //
 // with F the intent and N standard normal numbers, new for each agent, step and axis. The velocity
-// is that of the propulsion alone, so that it tells the heading, also where forces hold an agent.
+// is that of the propulsion alone, so that it has the heading, also where forces hold an agent.
 // In three dimensions the heading leans by the length of two such numbers, to the side of their
 // direction: rotational diffusion on the sphere, cos of the angle decaying as
 // exp(-2 rotational_noise t) for short steps. An agent without heading is given any.

@@ -53,7 +53,7 @@ COVEY_INLINE course course_of(const covey_agent *agent, covey_vec intent)
 }
 
 /// True if the wanted heading is further off than a turn may take. *retry becomes 1 where the sine
-/// of the difference does not tell for sure, else 0.
+/// of the difference does not show for sure, else 0.
 COVEY_INLINE bool is_too_far(const turning *by, const course *to, double *retry)
 {
     double beyond = fabs(to->cross) * by->edge.x - to->dot * by->edge.y;

@@ -31,7 +31,7 @@ typedef struct covey_run_engine {
     /// rank, so that all can change them in the same way. The next call is begin(). COVEY_MEMORY.
     covey_status (*gather)(void *context, covey_error *error);
     /// One step. Its status is that of all ranks. `before` is the status of what this rank did
-    /// since the last step; no rank takes a step if it is a failure on one. *stops tells whether
+    /// since the last step; no rank takes a step if it is a failure on one. *stops says whether
     /// this rank was asked to stop; afterwards, whether any rank was.
     covey_status (*step)(void *context, double dt, covey_status before, bool *stops,
                          covey_error *error);

@@ -25,7 +25,7 @@ static covey_status put_flock(writing *self, int f, covey_error *error)
     const covey_world *world = self->world;
     size_t count = world->flock[f]->state.count;
     covey_status status = COVEY_OK;
-    // A piece has a block at least, as each block tells of all but the agents.
+    // A piece has a block at least, as each block has all but the agents.
     for (size_t begin = 0; status == COVEY_OK && (begin < count || (f == 0 && begin == 0));) {
         size_t left = count - begin, some = left < MOST_AGENTS ? left : MOST_AGENTS;
         covey_text_view block = {(const char *)self->bytes,
@@ -85,7 +85,7 @@ static covey_pieces describe(const covey_world *world, int generation, size_t co
     return pieces;
 }
 
-/// Brings what each rank tells of its piece to the rank that writes, and lets it write the
+/// Brings what each rank says of its piece to the rank that writes, and lets it write the
 /// checkpoint.
 static covey_status write_head(writing *self, int generation, const covey_checkpoint *checkpoint,
                                covey_allocator allocator, covey_error *error)

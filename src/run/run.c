@@ -94,7 +94,7 @@ static covey_status check_script(run_state *run)
     return status;
 }
 
-/// Returns the scenario that files tell as their origin: that of the first run if this one resumes
+/// Returns the scenario that files name as their origin: that of the first run if this one resumes
 /// it.
 static const char *origin(const run_state *run)
 {
@@ -284,12 +284,11 @@ static covey_status define_outputs(run_state *run, covey_output_def *defs, size_
         if (status != COVEY_OK)
             return status;
         if (run->bookmarks[k].step > covey_world_steps(run->now))
-            return covey_fail(
-                &run->error, COVEY_INPUT,
-                "%.120s cannot be resumed: the checkpoint is of step %llu, but has its "
-                "frames up to step %llu",
-                defs[k].path, (unsigned long long)covey_world_steps(run->now),
-                (unsigned long long)run->bookmarks[k].step);
+            return covey_fail(&run->error, COVEY_INPUT,
+                              "%.120s cannot be resumed: the checkpoint is of step %llu, but "
+                              "has its frames up to step %llu",
+                              defs[k].path, (unsigned long long)covey_world_steps(run->now),
+                              (unsigned long long)run->bookmarks[k].step);
         defs[k].resume = &run->bookmarks[k];
     }
     return COVEY_OK;
@@ -362,7 +361,7 @@ static covey_status sync_outputs(run_state *run)
     return status;
 }
 
-/// Writes a checkpoint with all that it tells but its snapshot: that of the world, or, with several
+/// Writes a checkpoint with all that it has but its snapshot: that of the world, or, with several
 /// ranks, pieces of each of them.
 static covey_status write_told(run_state *run, covey_checkpoint *told)
 {

@@ -66,7 +66,7 @@ typedef struct covey_bind_schedule {
 typedef struct covey_bind_panel {
     covey_bind_schedule of;  ///< its parameter alone; of.row NULL: a text alone
     const char *name, *text; ///< "" for none
-    double low, high;        ///< NaN: not told
+    double low, high;        ///< NaN: not set
 } covey_bind_panel;
 
 /// A scenario in which every value is set and valid.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads, binds and frees scenarios, and tells their settings of the run.
+// Reads, binds and frees scenarios, and returns their settings of the run.
 #include "scenario/scenario.h"
 
 #include "base/misuse.h"

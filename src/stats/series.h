@@ -4,7 +4,7 @@
 // error that follows from it, and whether the series holds still at all.
 //
 // tau is the integrated autocorrelation time in values, 1/2 + sum of rho(t) over t >= 1: 1/2 for
-// independent values; a series of n values tells as much as n / (2 tau) independent ones (A. D.
+// independent values; a series of n values is worth n / (2 tau) independent ones (A. D.
 // Sokal, "Monte Carlo methods in statistical mechanics", 1997). The sum ends at the first t >= 5
 // tau, and is corrected for the mean that is known from the same values (U. Wolff, "Monte Carlo
 // errors with less errors", 2004, equation 49).
@@ -21,8 +21,8 @@
 /// |z| from which a series is said not to be stationary: 1 in 370 normal numbers is larger.
 #define COVEY_SERIES_DRIFT 3.0
 
-/// What a series tells. NaN is unknown, as all errors of fewer than 4 values are; a constant series
-/// has tau 1/2 and no error.
+/// Statistics of a series. NaN is unknown, as all errors of fewer than 4 values are; a constant
+/// series has tau 1/2 and no error.
 typedef struct covey_series {
     size_t count; ///< finite values
     double mean, sd;

@@ -109,7 +109,7 @@ covey_status covey_sweep_store_merge(covey_sweep_store *store, const char *path,
     return status;
 }
 
-/// Makes a table or index as a part tells it. The text is that of a file that others may have made:
+/// Makes a table or index as a part has it. The text is that of a file that others may have made:
 /// it is one statement that makes it, with nothing behind.
 static covey_status make_table(const covey_sweep_file *file, const char *part, const char *sql,
                                covey_error *error)

@@ -27,7 +27,7 @@ static void name_host(char host[HOST])
             *c = '_';
 }
 
-/// The time tells apart two processes with the same number.
+/// The time separates two processes with the same number.
 static void name_owner(char owner[COVEY_SWEEP_OWNER])
 {
     struct timespec now;
@@ -62,7 +62,7 @@ static void ended(sqlite3_context *context, int count, sqlite3_value **values)
 
 static covey_status create(covey_sweep_store *store, covey_error *error)
 {
-    // Without a log, so that the head of the file tells from the first write on what it is.
+    // Without a log, so that the head of the file says from the first write on what it is.
     covey_status status = covey_sweep_file_begin(&store->file, error);
     if (status != COVEY_OK)
         return status;

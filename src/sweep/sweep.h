@@ -12,7 +12,8 @@ typedef struct covey_sweep_def {
     int threads;
     covey_kernel_kind kernel;
     bool (*stop)(void *context); ///< asked after each step; true ends the sweep. From any thread
-    /// Told of runs that are done, of all parts of this file. Never from two threads at a time.
+    /// Gets the number of runs that are done, of all parts of this file. Never called from two
+    /// threads at a time.
     void (*watch)(void *context, uint64_t done, uint64_t total);
     void *context;
 } covey_sweep_def;

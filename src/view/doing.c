@@ -105,7 +105,7 @@ static bool make_room(frame_flock *flock, size_t count)
     return true;
 }
 
-/// The library tells it in the order of its view, a frame has it in that of ids.
+/// The library returns it in the order of its view, a frame has it in that of ids.
 static bool find_flock(frame *self, covey_session *session, int number)
 {
     frame_flock *flock = &self->flocks[number];

@@ -6,7 +6,7 @@
 #include "view/frame.h"
 
 enum {
-    DOING_LATELY = 30, ///< steps, for which the born are told
+    DOING_LATELY = 30, ///< steps, for which the born are marked
     DOING_BIRTHS = 128 ///< steps with births that are kept, of all flocks
 };
 

@@ -296,7 +296,7 @@ bool frame_copy(frame *self, covey_session *session)
 
 // ---- Frames of recordings ----
 
-/// Takes the place of the model and the motion that a file does not tell.
+/// Takes the place of the model and the motion that a file does not have.
 static const covey_param no_params[] = {{0}};
 static const covey_model no_model = {
     .name = "recording", .title = "Agents of a recording", .params = no_params};
@@ -353,7 +353,7 @@ bool frame_record(frame *self, covey_session *session, const recording *from, si
     const covey_space told = self->space, *found = &now->sets[0].view.space;
     recording_box(from, &self->low, &self->high);
     self->space = *found;
-    // Files tell a torus alone; the walls of others are those of the session.
+    // Files have a torus alone; the walls of others are those of the session.
     if (session != NULL && found->kind == COVEY_SPACE_OPEN && told.kind != COVEY_SPACE_OPEN &&
         told.kind != COVEY_SPACE_TORUS && covey_space_dim(&told) == covey_space_dim(found)) {
         self->space = told;

@@ -14,7 +14,7 @@ enum {
     FRAME_PARAMS = 64, ///< of model and motion
     FRAME_SERIES = 240,
     FRAME_RULES = 8,
-    FRAME_WATCHED = 500, ///< agents of all flocks, at most, whose rules are told of all
+    FRAME_WATCHED = 500, ///< agents of all flocks, at most, whose rules are in a frame for all
     FRAME_TEXT = 512
 };
 
@@ -67,7 +67,7 @@ typedef struct frame_flock {
     // ---- what agents do, where that is asked for ----
     uint8_t *doing; ///< of covey_doing, and scratch behind
     size_t doing_room;
-    bool is_doing; ///< it is told
+    bool is_doing; ///< it is known
 } frame_flock;
 
 /// An influence, in the order of the scenario's list.
@@ -115,9 +115,9 @@ typedef struct frame {
     bool recorded; ///< a frame of a recording: `step` is its number, and nothing can be changed
     covey_vec low, high; ///< L, of a recording: corners of the box that all its frames are seen in
     bool rests;          ///< the world was opened to be looked at step by step
-    double link; ///< agents so near are in one cluster, L; where the scenario does not tell, the
+    double link; ///< agents so near are in one cluster, L; where the scenario does not say, the
                  ///< first flock's reach
-    double reach, speed, push; ///< of the first flock, as scale_of() tells
+    double reach, speed, push; ///< of the first flock, as scale_of() returns
     covey_space space;
     char title[FRAME_TEXT];
     char name[FRAME_TEXT]; ///< of the preset or file
@@ -157,7 +157,7 @@ const char *frame_rule_name(const frame_flock *flock, int k);
 /// Copies the present state of a session; series, message and name are left. False without memory.
 bool frame_copy(frame *self, covey_session *session);
 
-/// The same for a frame of a recording. What the file does not tell, as zones, obstacles and
+/// The same for a frame of a recording. What the file does not have, as zones, obstacles and
 /// bodies, is that of the session, which may be NULL.
 bool frame_record(frame *self, covey_session *session, const recording *from, size_t number);
 void frame_free(frame *self);

@@ -21,7 +21,7 @@ static const covey_param *row_of(const frame_influence *item, const char *name, 
     return NULL;
 }
 
-/// The place that parameters tell; false if none do, as wind's x and y are no lengths.
+/// The place that parameters give; false if none do, as wind's x and y are no lengths.
 static bool center_of(const frame_influence *item, covey_vec *at)
 {
     const covey_param *x = row_of(item, "x", &at->x), *y = row_of(item, "y", &at->y);
@@ -259,7 +259,7 @@ void grab_end_outline(viewer *self)
     char text[VALUE] = "";
     size_t used = 0;
     const frame *now = self->now;
-    self->message_left = 0.0; // that told how walls are drawn
+    self->message_left = 0.0; // that said how walls are drawn
     for (int k = 0; k < self->hand.corners_count; k++) {
         char place[VIEWER_PLACE];
         viewer_name_place(self, self->hand.corners[k], ", ", place);

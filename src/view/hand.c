@@ -62,7 +62,7 @@ static double push_of(const frame *now, int number)
     return flock->motion->impulse ? rate * speed * dt : rate * speed;
 }
 
-/// Tells the world the value that a key holds, if it changed.
+/// Sets the value that a key holds in the world, if it changed.
 static void hold_one(viewer *self, char held[HELD], const char *kind, const char *value)
 {
     if (strcmp(held, value) == 0)

@@ -26,7 +26,7 @@ typedef enum input_code {
 typedef struct input_key {
     const char *name; ///< as people say it
     const char *text; ///< its action, for the key sheet and the manual
-    int code;         ///< an input_code; 0: told only
+    int code;         ///< an input_code; 0: only listed
     bool control;     ///< with Ctrl
     void (*act)(viewer *self);
     void (*press)(viewer *self, int code);   ///< instead, where several keys are alike

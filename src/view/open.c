@@ -226,7 +226,7 @@ static covey_status open_formal(const open_def *def, const char *path, opened *m
 
 // ---- Recordings ----
 
-/// Makes the world of the scenario that a file tells, where that can be read: for looks only.
+/// Makes the world of the scenario in a file, where that can be read: for looks only.
 static void find_origin(const open_def *def, opened *made)
 {
     covey_scenario_def how = covey_scenario_def_default();

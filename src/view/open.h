@@ -19,7 +19,7 @@ typedef struct open_def {
 } open_def;
 
 /// A session with its history, or a recording: the caller owns what is not NULL. A recording of
-/// covey has a session, too, of the scenario that its file tells, for zones, obstacles and bodies.
+/// covey has a session, too, of the scenario in its file, for zones, obstacles and bodies.
 typedef struct opened {
     covey_session *session;
     covey_history *history;

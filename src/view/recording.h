@@ -29,7 +29,7 @@ typedef struct recording {
     covey_vec low, high; ///< L, of all agents in all frames
     double link;         ///< L, for clusters: that of the file's scenario; else twice the mean
                          ///< distance to the nearest agent at first
-    char *scenario;      ///< that the file tells, "" if it tells none
+    char *scenario;      ///< that the file has; "": none
 } recording;
 
 /// Reads a whole file, missing velocities made up from places. `most` numbers at most, else

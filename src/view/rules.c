@@ -10,7 +10,7 @@
 static const double UNIT = 24, SHORTEST = 18, MIDDLE = 32, LONGEST = 100, HEAD = 9, FONT = 12;
 static const double PAGE = 900;
 
-/// True if the frame tells the rules of the selected agent.
+/// True if the frame has the rules of the selected agent.
 static bool is_watched(const viewer *of)
 {
     const frame *now = of->now;

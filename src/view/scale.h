@@ -14,7 +14,7 @@ typedef struct scale {
 } scale;
 scale scale_of(const covey_world *world, int flock);
 
-/// The distance of linked agents, L: what the scenario tells, or for the initial value, which fits
+/// The distance of linked agents, L: what the scenario says, or for the initial value, which fits
 /// few worlds, how far agents sense.
 double scale_link(double told, const scale *of);
 

@@ -241,7 +241,7 @@ static covey_vec middle(const viewer *self)
     return at;
 }
 
-/// A fitting value of a row; its initial one where the world does not tell.
+/// A fitting value of a row; its initial one where the world does not say.
 static double fitting(const viewer *self, const covey_influence *kind, const covey_param *row)
 {
     const frame *now = self->now;

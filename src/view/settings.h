@@ -5,7 +5,7 @@
 
 #include <covey/param.h>
 
-/// Doubles, as tables of parameters have them; settings_table tells the range and purpose of each.
+/// Doubles, as tables of parameters have them; settings_table has the range and purpose of each.
 typedef struct settings {
     double theme, coloring, speed, fast, trails;
     double zones, neighbors, rules, all, grid, forces;

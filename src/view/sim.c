@@ -58,7 +58,7 @@ static void unlock(sim *self)
         self->guard.unlock(self->guard.context);
 }
 
-/// Tells the thread that works that there is work; under the lock.
+/// Wakes the thread that works, as there is work; under the lock.
 static void wake(sim *self)
 {
     if (self->guard.wake != NULL)

@@ -11,7 +11,7 @@
 
 typedef struct sim sim;
 
-/// Opens a name as open_name() does. The caller owns *made. On failure the error tells why, and
+/// Opens a name as open_name() does. The caller owns *made. On failure the error says why, and
 /// `how.report` where in the text.
 typedef struct sim_def {
     const char *name;
@@ -60,11 +60,11 @@ bool sim_order(sim *self, const char *order);
 /// `jumps`.
 void sim_go(sim *self, uint64_t jumps, uint64_t goal);
 
-/// From now on frames tell the rules of this agent; flock -1: of none. With `all`, of all agents,
+/// From now on frames have the rules of this agent; flock -1: of none. With `all`, of all agents,
 /// too, up to FRAME_WATCHED.
 void sim_watch(sim *self, int flock, covey_id id, bool all);
 
-/// From now on frames tell what agents do, or do not.
+/// From now on frames have the deeds of agents, or do not.
 void sim_tell_doing(sim *self, bool tells);
 
 /// From now on these measures are taken, for the series of frames. Numbers of histograms have no

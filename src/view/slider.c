@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define ENDLESS 1e9 ///< values from here on mean: no limit
-#define LARGE 1e6   ///< values from here on do not tell how long a slider should be
+#define LARGE 1e6   ///< values from here on do not show how long a slider should be
 #define TINY 1e-5   ///< lower bounds below this mean: more than 0
 #define TURNS 12.6  ///< ranges up to two turns, of angles and shares, are useful as a whole
 
@@ -19,7 +19,7 @@ static bool is_size(double value)
     return value > 0.0 && value < LARGE;
 }
 
-/// A typical value of this unit in a world; 1 where the world does not tell.
+/// A typical value of this unit in a world; 1 where the world does not say.
 static double usual(const char *unit, const frame *now)
 {
     double size = strcmp(unit, "L") == 0                                      ? now->reach
@@ -29,7 +29,7 @@ static double usual(const char *unit, const frame *now)
     return is_size(size) ? size : 1.0;
 }
 
-/// True for units that the world tells a usual value of.
+/// True for units of which the world has a usual value.
 static bool is_of_world(const char *unit)
 {
     return strcmp(unit, "L") == 0 || strcmp(unit, "L/T") == 0 || strcmp(unit, "L/T^2") == 0;
@@ -97,7 +97,7 @@ void slider_follow(slider *self, const covey_param *row, double value)
     self->most = fmax(self->most, value);
 }
 
-/// The ends that the scenario tells stay.
+/// The ends that the scenario sets stay.
 static void follow_panel(sliders *self, const frame *now)
 {
     for (int k = 0; k < now->panel_count; k++) {

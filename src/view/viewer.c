@@ -202,7 +202,7 @@ static void keep_trails(viewer *self)
         trails_clear(&self->past);
 }
 
-/// Tells the world what to measure.
+/// Sets what the world measures.
 static void plot(viewer *self)
 {
     const settings *set = &self->set;

@@ -24,7 +24,7 @@ typedef enum viewer_drag {
 
 /// The part of an influence that the mouse has hold of.
 typedef enum viewer_part {
-    PART_POINT, ///< one of its points, or the place that its parameters tell
+    PART_POINT, ///< one of its points, or the place that its parameters give
     PART_RIM,   ///< how far it reaches
     PART_SIDE,  ///< 0 left, 1 right, 2 bottom, 3 top
     PART_BODY,  ///< all of its points
@@ -97,7 +97,7 @@ typedef struct viewer_requests {
     bool film;       ///< one is to begin or to end
     bool is_filmed;  ///< the window says so
     bool film_due;   ///< the page is the next frame of the film
-    bool is_resized; ///< the window is to be as large as the settings tell
+    bool is_resized; ///< the window is to be as large as the settings say
     bool is_full;    ///< the window is to fill the screen
     bool is_busy;    ///< the window says so: pictures of presets are being made
     bool shot;       ///< a picture of the window
@@ -162,14 +162,14 @@ void viewer_say(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
 /// next frame will be if it is as long.
 void viewer_advance(viewer *self, double seconds, bool settles);
 
-/// The halves of that, for a window without threads, which works between them: the first tells the
-/// world what is due once `seconds` have gone by, and returns the number of steps; the second takes
-/// the newest frame.
+/// The halves of that, for a window without threads, which works between them: the first asks
+/// the world for what is due once `seconds` have gone by, and returns the number of steps; the
+/// second takes the newest frame.
 double viewer_ask(viewer *self, double seconds, bool settles);
 void viewer_take(viewer *self, double seconds);
 
-/// True if the next picture is the same unless there is input: time stands still, and nothing is
-/// held, told or followed.
+/// True if the next picture is the same unless there is input: time stands still, no key is held,
+/// no message is shown, and the camera rests.
 bool viewer_is_still(const viewer *self);
 
 /// The place in the world of a point in px of the window.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The script of a documentation page: light and dark, the search, and tables that are wider than
-// the page. It is told by its own element where the folder of the documentation is.
+// the page. Its element says where the folder of the documentation is.
 import { keepOffline } from '../page/src/offline.js';
 import type { Hit } from './search.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Flocks among each other, for the panel: controls that a page shows by their kinds alone. A switch
 // is on or off, one that is weighted has a number besides, a button does something, a number is
-// only told. Those of one group stand together.
+// only listed. Those of one group stand together.
 #include "page.h"
 
 #include "view/matrix.h"

@@ -70,7 +70,7 @@ static void tell(const recording *self)
         covey_json_string(json, NULL, self->frames[0].sets[s].name);
     covey_json_close(json);
     covey_json_list(json, "colorings");
-    for (int k = 0; k < COVEY_COLORING_DOING; k++) // a file does not tell what agents do
+    for (int k = 0; k < COVEY_COLORING_DOING; k++) // a file does not say what agents do
         covey_json_string(json, NULL, covey_coloring_names()[k]);
     covey_json_close(json);
     covey_json_list(json, "times");
@@ -90,7 +90,7 @@ static void tell(const recording *self)
 }
 
 /// Reads a file that JavaScript has put among those of the module; `fps` and `scale` as in
-/// covey_input_def, 0: as the file tells. The answer tells frames and measures. NULL if it fails.
+/// covey_input_def, 0: as the file says. The answer has frames and measures. NULL if it fails.
 tracks *WEB_EXPORT(web_tracks_open)(const char *path, double fps, double scale)
 {
     covey_error *error = web_failed();

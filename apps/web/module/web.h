@@ -49,7 +49,7 @@ typedef struct web_world {
     double dt;
 } web_world;
 
-/// The world to look at, and the distance at which its agents are of one cluster, 0: none is told.
+/// The world to look at, and the distance at which its agents are of one cluster, 0: none is known.
 const covey_world *web_world_of(const web_world *at);
 double web_link_of(const web_world *at);
 

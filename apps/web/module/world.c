@@ -156,7 +156,7 @@ int WEB_EXPORT(web_do)(web_world *at, const char *command)
                                      : no_session(error));
 }
 
-/// Repeats what the file of a session tells, up to its end.
+/// Repeats the session of a file, up to its end.
 int WEB_EXPORT(web_replay)(web_world *at)
 {
     covey_error *error = web_failed();
@@ -189,7 +189,7 @@ int WEB_EXPORT(web_scenario_write)(const web_world *at)
     return (int)web_answer_end(covey_scenario_print(scenario_of(at), sink));
 }
 
-/// "STEPS HASH" of the end that the file of a session tells; "" for other worlds.
+/// "STEPS HASH" of the end that the file of a session has; "" for other worlds.
 int WEB_EXPORT(web_session_end)(const web_world *at)
 {
     uint64_t steps, hash;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Included before all sources of libfyaml, and behind its own header fy-parse.h: no file of a page
-// is a terminal, and faults within the parser, such as no memory, are told by what it returns and
+// is a terminal, and faults within the parser, such as no memory, are shown by what it returns and
 // not by a text for each of its functions.
 #ifndef STUB_ALONE_H
 #define STUB_ALONE_H

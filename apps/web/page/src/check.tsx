@@ -50,7 +50,7 @@ function runStudent(code: string, inputs: string[]): Promise<string[]> {
     };
     worker.onmessage = ({ data }: MessageEvent<unknown>) => end(() => told(data, inputs.length));
     worker.onerror = (event) => {
-      event.preventDefault(); // it is told below
+      event.preventDefault(); // it is reported below
       end(() => {
         throw new Error(`${(event.message || 'The code is no JavaScript').slice(0, 1000)}${event.lineno > 0 ? ` (line ${event.lineno})` : ''}`);
       });

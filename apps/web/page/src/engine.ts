@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The worker from the side of the page: requests, and signals of what it tells.
+// The worker from the side of the page: requests, and signals of its answers.
 import { signal } from '@preact/signals';
 import type { Case, Report } from '../../package/src/covey.js';
 import type { Dialect, Preset } from '../../package/src/tables.js';

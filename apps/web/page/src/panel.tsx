@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The panel, made from the tables that the module tells: a new parameter appears by itself.
+// The panel, made from the tables of the module: a new parameter appears by itself.
 import type { ComponentChildren } from 'preact';
 import { Buttons, endless, Param, shown, Slider, Toggle, Typed } from './controls.js';
 import type { Viewer } from './engine.js';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Draws lists px by px: where there is no WebGL, and charts. What it draws is what the shaders of
-// src/view/shaders.c draw: a px has as much of a color as its distance to the edge tells.
+// src/view/shaders.c draw: a px has as much of a color as its distance to the edge says.
 import { kinds, type Call, type List } from './list.js';
 import { Letters } from './letters.js';
 

@@ -5,7 +5,7 @@
 async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
   const written = writer.write(bytes as Uint8Array<ArrayBuffer>).then(() => writer.close());
-  written.catch(() => undefined); // told by the reader
+  written.catch(() => undefined); // reported by the reader
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = stream.readable.getReader();

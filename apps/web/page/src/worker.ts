@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The worker: covey.wasm with its viewers. It never waits; all it is told is done in order.
+// The worker: covey.wasm with its viewers. It never waits; all commands are done in order.
 import { Covey, CoveyError } from '../../package/src/covey.js';
 import { Module } from '../../package/src/module.js';
 import { labelFont, rowWords, type Failure, type Reply, type Request, type Shape, type State, type Tracks, type Words } from './protocol.js';
