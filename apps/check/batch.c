@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks a class: builds each submission in a copy of its folder, runs it, and finds those that
+// Checks a class: builds each submission in a copy of its folder, runs it, and finds the ones that
 // behave alike.
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L

@@ -34,7 +34,7 @@ typedef struct check_batch_row {
     bool built;          ///< a build was run
     check_report report; ///< unless there was trouble
     uint64_t mark;       ///< the same for the same outputs in all cases
-    int group;           ///< those that print the same wrong numbers, which no mistake explains:
+    int group;           ///< programs that print the same wrong numbers, which no mistake explains:
                          ///< 1 …; 0: alone
 } check_batch_row;
 
@@ -45,7 +45,8 @@ typedef struct check_batch {
 } check_batch;
 
 /// Checks every submission. Everything belongs to the arena of the cases. COVEY_IO, COVEY_INPUT for
-/// a folder without folders, COVEY_MEMORY; COVEY_INTERRUPTED with those that were checked before.
+/// a folder without folders, COVEY_MEMORY; COVEY_INTERRUPTED with the programs that were checked
+/// before.
 covey_status check_batch_run(const check_batch_def *def, const check_def *check, check_cases *cases,
                              check_batch *batch, covey_error *error);
 

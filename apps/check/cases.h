@@ -27,10 +27,10 @@ typedef struct check_case {
 typedef struct check_cases {
     covey_arena *arena;
     int dialect;    ///< that expected outputs follow where no file has them, and most that have one
-    char drawn[96]; ///< the options that make those cases that were drawn, each with a blank behind
+    char drawn[96]; ///< the options that make the cases that were drawn, each with a blank behind
     int asked;      ///< the dialect that was asked for, where files follow another one
     size_t from_files; ///< cases with an expected output from a file
-    size_t odd;        ///< among them those that differ from the dialect's
+    size_t odd;        ///< among them the cases that differ from the dialect's
     bool strange;      ///< most are not: no dialect is known that they follow
     check_case *items;
     size_t count;
@@ -58,7 +58,7 @@ covey_status check_cases_add(check_cases *cases, const check_case_def *def, cove
 covey_status check_cases_add_folder(check_cases *cases, const char *path, covey_error *error);
 
 /// Finds the dialect that the outputs of the files follow, the first of those that give most of
-/// them, the one that was asked for before others; takes it for all cases and marks those with
+/// them, the one that was asked for before others; takes it for all cases and marks the cases with
 /// another output. COVEY_MEMORY, and the statuses of check_cases_run().
 covey_status check_cases_find_dialect(check_cases *cases, covey_error *error);
 

@@ -33,7 +33,7 @@ typedef struct check_difference {
     size_t lines_expected;
     size_t lines_got;
     double worst;        ///< largest difference of two numbers in the same place
-    double share;        ///< largest of those that rounding cannot do, of the number expected
+    double share;        ///< largest that rounding cannot do, of the number expected
     bool has_no_numbers; ///< "nan" or "inf" is printed where a number should stand
 } check_difference;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs every program that a student may have written over the cases and keeps those that print the
-// same. Each leaves a case at the first line that differs, nearly always one of the first.
+// Runs every program that a student may have written over the cases and keeps the ones that print
+// the same. Each leaves a case at the first line that differs, nearly always one of the first.
 #include "check/diagnose.h"
 
 #include <string.h>

@@ -22,7 +22,7 @@ typedef struct check_hypothesis {
     covey_variant variant;
     int cost;         ///< mistakes, and one for another dialect
     size_t explained; ///< cases with conclusive lines that it gives
-    size_t newly;     ///< of them those that are wrong
+    size_t newly;     ///< of them the wrong ones
     size_t also;      ///< cases without such lines whose output it gives, of one that explains all
     size_t ends;      ///< open ones that end where it ends
 } check_hypothesis;
@@ -31,7 +31,7 @@ enum { CHECK_DIAGNOSIS_FITS = 12, CHECK_DIAGNOSIS_NEAR = 3 };
 
 /// Hypotheses that fit the outputs of a program.
 typedef struct check_diagnosis {
-    size_t cases; ///< that were compared, those without conclusive lines apart
+    size_t cases; ///< that were compared, cases without conclusive lines apart
     size_t large; ///< that were left out
     size_t tried; ///< hypotheses
     size_t right; ///< cases that a program without mistakes explains

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/// True for letters that turn the direction of those behind them, or hide: a line would look like
+/// True for letters that turn the direction of letters behind them, or hide: a line would look like
 /// another one.
 static bool misleads(const char *letter, size_t size)
 {

@@ -72,7 +72,7 @@ static void put_rule_sign(covey_text *text, const check_report *report, const ch
 /// Properties that the first differences of all cases have in common.
 typedef struct common {
     size_t numbers;     ///< cases with a wrong number
-    size_t long_runs;   ///< among them those with several steps
+    size_t long_runs;   ///< among them cases with several steps
     size_t first_steps; ///< among them those wrong in the first step
     size_t digits;      ///< cases in which numbers are right, and not written with three decimals
     unsigned wrong;     ///< columns

@@ -4,11 +4,11 @@
 
 #include <stdbool.h>
 
-/// Kills all processes that the calling process started, and those that they started, as far as
-/// /proc shows them.
+/// Kills all processes that the calling process started, and their children, as far as /proc shows
+/// them.
 void check_family_kill(void);
 
-/// Processor time in seconds that all these processes have had, including those that have ended.
+/// Processor time in seconds that all these processes have had, ended ones included.
 double check_family_time(void);
 
 /// A limit of that time.

@@ -22,7 +22,7 @@ typedef struct pick {
 /// The numbers of a line that are taken.
 typedef struct part {
     size_t first, count;
-    bool pointed; ///< of those with a point alone
+    bool pointed; ///< of numbers with a point alone
 } part;
 
 /// Counts of the words of a line.
@@ -141,7 +141,7 @@ static void put_number(pick *to, check_line word)
     to->count = 0;
 }
 
-/// Puts some numbers of a line, those with a point or all, from the `first` on.
+/// Puts some numbers of a line, numbers with a point or all, from the `first` on.
 static void put_line(pick *to, check_line line, const tally *seen, part taken)
 {
     size_t k = 0;

@@ -32,8 +32,8 @@ typedef struct check_frame_shape {
 check_frame_shape check_frame_layout_of(check_frame_layout layout, const covey_problem *problem);
 
 /// Picks the lines of an output that are of a step and agent, or with `expected` the expected lines
-/// that the output has, too. The lines are those of `answer`, the array belongs to the
-/// arena. False where there is no memory.
+/// that the output has, too. The lines are the lines of `answer`, the array belongs to the arena.
+/// False where there is no memory.
 bool check_frame_layout_pick(covey_arena *arena, const check_frame_shape *shape,
                              const check_lines *answer, bool expected, check_lines *picked);
 

@@ -58,7 +58,7 @@ static void reset_signals(void)
 {
     sigset_t none;
     for (int number = 1; number < NSIG; number++)
-        (void)signal(number, SIG_DFL); // fails for those that cannot be caught
+        (void)signal(number, SIG_DFL); // fails for signals that cannot be caught
     (void)sigemptyset(&none);
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
 }

@@ -19,7 +19,7 @@ void check_inside_tell(check_sandbox_event event, int value);
 /// Closes the program's streams in a process that only watches.
 void check_inside_leave_streams(void);
 
-/// Becomes the program, with limits and behind fences; `processes` are those of its user.
+/// Becomes the program, with limits and behind fences; `processes` are its user's.
 _Noreturn void check_inside_become(const check_sandbox_def *def, rlim_t processes);
 
 /// The first process of a PID namespace: starts the program in a root of its own where that is

@@ -156,7 +156,7 @@ static bool is_open(const check_verdict *verdict)
     return !has_ended(verdict) || is_short || verdict->wrong.has_no_numbers;
 }
 
-/// The input of a diagnosis: the numbers as they were printed, and those that were broken off.
+/// The input of a diagnosis: the numbers as they were printed, and numbers that were broken off.
 typedef struct question {
     bool printed, unfinished;
 } question;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Feeds and drains several programs at once with one poll loop, and stops those that pass a limit.
+// Feeds and drains several programs at once with one poll loop, and stops programs that pass a
+// limit.
 #define _DEFAULT_SOURCE
 #include "check/runner.h"
 

@@ -116,7 +116,7 @@ static pid_t take_ended(int *status)
 }
 
 /// Waits until no child is left, and so no descendant: processes whose parent dies become children
-/// of the keeper. Those that are left after a moment are killed again.
+/// of the keeper. Processes that are left after a moment are killed again.
 static void await_all(void)
 {
     const struct timespec moment = {.tv_nsec = 1000000};

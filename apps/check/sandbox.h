@@ -38,7 +38,7 @@ typedef enum check_permission {
     CHECK_PERMISSION_CALL = 8,          ///< make any system call
     CHECK_PERMISSION_UNFENCED = 15,     ///< all of these: no fence is up
     CHECK_PERMISSION_READ_AS_ROOT = 16, ///< read with root's right
-    CHECK_PERMISSION_LONE_FILE = 32,    ///< see a file, but not those beside it
+    CHECK_PERMISSION_LONE_FILE = 32,    ///< see a file, but not the files beside it
 } check_permission;
 
 typedef enum check_sandbox_event {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Loads the module for images with the first image: cairo and its dependencies take longer to load
-// than most commands to run. These functions replace those of covey_draw.
+// than most commands to run. These functions replace the functions of covey_draw.
 #include "draw/image_table.h"
 #include "formats/helper.h"
 

@@ -78,7 +78,7 @@ const char measure_details[] =
     "  covey measure fish.csv --map 30 --bin 1.5 -o neighbors.csv\n"
     "  covey measure tracks.csv --motion -o motion.csv\n";
 
-/// Returns the format: one of those that an option or the name of the file asks for, else measures.
+/// Returns the format: the one that an option or the name of the file asks for, else measures.
 static const char *find_format(const options *given)
 {
     static const char *const others[] = {"profiles", "agents"};

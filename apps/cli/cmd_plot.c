@@ -172,7 +172,7 @@ static bool no_column(const plotting *job, const char *list, size_t size)
     return false;
 }
 
-/// Finds the columns of a list; of the default ones, those that exist and have numbers.
+/// Finds the columns of a list; of the default ones, the columns that exist and have numbers.
 static bool add_listed(plotting *job, const char *list, bool usual)
 {
     while (*list != '\0') {

@@ -125,8 +125,8 @@ static covey_status open_checkpoint(run_state *run)
     return status == COVEY_ARG ? COVEY_INPUT : status; // the file is wrong, not the command
 }
 
-/// Sets the path and interval of checkpoints: a run that resumes another keeps those of the first
-/// unless options change them.
+/// Sets the path and interval of checkpoints: a run that resumes another keeps the path and
+/// interval of the first unless options change them.
 static covey_status set_checkpoint(run_state *run)
 {
     const options *given = run->given;

@@ -210,7 +210,7 @@ static covey_status check_discard(const sweeping *job, const covey_scenario *sce
     return COVEY_ARG;
 }
 
-/// Takes the values that vary: those of the options if there are any, else those of the scenario.
+/// Takes the values that vary: from the options if there are any, else from the scenario.
 static covey_status take_vary(sweeping *job, const covey_sweep_words *own)
 {
     const options *given = job->given;

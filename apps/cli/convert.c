@@ -71,7 +71,8 @@ bool convert_are_one(const char *a, const char *b)
            first.st_ino == second.st_ino;
 }
 
-/// Sets the distances for measures that are not given to those of the run that wrote the file.
+/// Sets the distances for measures that are not given to the distances of the run that wrote the
+/// file.
 static covey_status find_lengths(covey_provenance origin, double scale, covey_output_def *def,
                                  covey_error *error)
 {

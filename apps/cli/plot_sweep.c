@@ -78,7 +78,7 @@ static covey_status no_key(const drawing *self, const covey_sweep_points *points
     return COVEY_ARG;
 }
 
-/// True if a key other than those drawn has several values: then points would lie on each other.
+/// True if a key other than the keys drawn has several values: then points would lie on each other.
 static bool varies_unseen(const drawing *self, const covey_sweep_points *points, const char **key)
 {
     for (size_t k = 0; k < points->keys_count; k++) {

@@ -7,7 +7,7 @@
 
 enum { PLOT_SWEEPS = 8 };
 
-/// What is to be drawn. Texts are those of the command line.
+/// What is to be drawn. Texts are from the command line.
 typedef struct plot_sweep_def {
     const command *self;
     const char *const *files;

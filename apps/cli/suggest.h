@@ -11,7 +11,7 @@ typedef struct suggestion {
     size_t distance;   ///< of the best word
 } suggestion;
 
-/// Keeps `candidate`, which must outlive the suggestion, if it is nearer than those before: the
+/// Keeps `candidate`, which must outlive the suggestion, if it is nearer than the ones before: the
 /// distance is the number of letters to change, at most a third of the word and one.
 void suggestion_offer(suggestion *self, const char *candidate);
 

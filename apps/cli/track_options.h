@@ -24,7 +24,7 @@ enum { TRACK_POINT, TRACK_LIKELIHOOD, TRACK_DECIMAL, TRACK_OPTIONS };
         "decimal", "SIGN", "point|comma", "sign of decimals in a table (default point)", 0, false  \
     }
 
-/// Fills in an input by those options, whose rows begin at `first`. On a mistake writes a message
+/// Fills in an input by the options, whose rows begin at `first`. On a mistake writes a message
 /// to standard error and returns false.
 bool track_options_take(const command *self, const options *given, int first,
                         covey_input_def *input);

@@ -284,7 +284,7 @@ static covey_status fill_unknown(trajectory *self, size_t count)
     return COVEY_OK;
 }
 
-/// The space of a set. Files have a torus alone; the walls of others are those of the scenario.
+/// The space of a set. Files have a torus alone; the walls of others are the scenario's.
 static covey_space space_of(const trajectory *self, const covey_frame_set *set)
 {
     if (self->world == NULL || set->space.kind != COVEY_SPACE_OPEN)

@@ -47,7 +47,7 @@ void trajectory_rewind(trajectory *self);
 covey_status trajectory_next(trajectory *self, const trajectory_frame **found);
 const char *trajectory_error(const trajectory *self);
 
-/// True if this file is one of those that are read.
+/// True if this file is one of the files that are read.
 bool trajectory_reads(const trajectory *self, const char *path);
 
 /// Return the world of the scenario, from the first frame on: NULL if the file has none. It is

@@ -16,7 +16,7 @@ enum {
     VIEW_THEME,
     VIEW_THREADS,
     VIEW_ALLOW_PATHS,
-    VIEW_POINT ///< and those behind it, as in track_options.h
+    VIEW_POINT ///< and the options behind it, as in track_options.h
 };
 
 extern const option view_options[];

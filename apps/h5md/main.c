@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 enum {
-    MEMORY = 512 << 20, ///< bytes that a reader may take beside those for a large file
+    MEMORY = 512 << 20, ///< bytes that a reader may take beside the bytes for a large file
     A_BYTE = 8,         ///< bytes of memory for each byte of the file
     PAGE_TEXT = 64,
 };

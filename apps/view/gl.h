@@ -25,7 +25,7 @@ void gl_destroy(gl_canvas *self); ///< NULL is fine
 void gl_begin(gl_canvas *self, const covey_box *page, double window);
 /// Ends a frame that is shown: waits, for a second at most, until the one before it is drawn. A
 /// driver keeps all arrays of frames that are not drawn yet, and where no screen slows down the
-/// program that draws, nothing else limits how many those are.
+/// program that draws, nothing else limits their number.
 void gl_end(gl_canvas *self);
 /// Fills a box of the window, px, with one color: cheaper than a polygon.
 void gl_fill(const covey_box *box, double window, covey_color color);

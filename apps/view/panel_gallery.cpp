@@ -31,7 +31,7 @@ static void draw_card(const gallery_card *card, ImVec2 low, ImVec2 size, bool is
                 0, is_bright ? units(2.0) : units(1.0));
 }
 
-/// A card: its picture, its title in two lines, its name. Only those in sight are drawn.
+/// A card: its picture, its title in two lines, its name. Only cards in sight are drawn.
 static void show_card(viewer *view, int k, float width, float height)
 {
     gallery_card *card = &panel_self()->cards.cards[k];

@@ -8,7 +8,7 @@ extern "C" {
 #include "view/input.h"
 }
 
-/// A window as wide as its texts wraps those that are wider than the window of the program, here
+/// A window as wide as its texts wraps texts that are wider than the window of the program, here
 /// where there is also room for a bar to scroll.
 static float wrap_of(ImVec2 size, float most)
 {

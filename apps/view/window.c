@@ -46,7 +46,7 @@ static covey_status no_window(covey_error *error, const char *what)
 
 // ---- Events ----
 
-/// The viewer's code of a key of SDL, whose codes of characters are those of ASCII; 0: it has none.
+/// The viewer's code of a key of SDL, whose codes of characters are ASCII; 0: it has none.
 static int code_of(const SDL_KeyboardEvent *event)
 {
     const SDL_Keycode key = event->keysym.sym;

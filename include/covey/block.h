@@ -17,9 +17,9 @@
 //
 // and the covey_model has .decide = decide, .decide_block = decide_block.
 //
-// Shapes: columns of a covey_block are parts of the flock's arrays and hold `count` numbers; those
-// of percepts, intents and moves have room for COVEY_BLOCK. All are aligned as a double is, and no
-// result overlaps an argument.
+// Shapes: columns of a covey_block are parts of the flock's arrays and hold `count` numbers; the
+// ones of percepts, intents and moves have room for COVEY_BLOCK. All are aligned as a double is,
+// and no result overlaps an argument.
 //
 // Compilers make vectors of + - * /, sqrt, fabs, comparisons, `condition ? a : b` with two values
 // at hand, parameters, COVEY_INLINE functions of all that, and so of all functions of covey/vec.h.
@@ -37,7 +37,7 @@ extern "C" {
 #endif
 
 /// A model's decide_block() from the COVEY_INLINE function `formula`, which is its decide(). It may
-/// read as many zones as a model can have; those that it does not read cost nothing.
+/// read as many zones as a model can have; zones that it does not read cost nothing.
 #define COVEY_BLOCK_DECIDE(name, formula)                                                          \
     COVEY_BLOCK_DECIDE_IN(name##_plane, formula, false)                                            \
     COVEY_BLOCK_DECIDE_IN(name##_space, formula, true)                                             \
@@ -77,7 +77,7 @@ typedef struct covey_given {
 } covey_given;
 
 /// A function like decide_block() with one more parameter, a `const covey_given *`: random numbers
-/// from covey_block_uniforms() as a rule, or numbers made of those. The formula has one more, too,
+/// from covey_block_uniforms() as a rule, or numbers made of these. The formula has one more, too,
 /// the numbers of its agent, `const double *given`. Columns that it does not read may be empty.
 #define COVEY_BLOCK_DECIDE_GIVEN(name, formula)                                                    \
     COVEY_BLOCK_DECIDE_GIVEN_IN(name##_plane, formula, false)                                      \

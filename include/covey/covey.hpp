@@ -27,7 +27,7 @@
 ///     }
 ///
 /// A member has the name of the C function behind it, without `covey_world_`; its effect, units,
-/// ranges and errors stand there. Structs are those of the C headers. get() is the world for all
+/// ranges and errors stand there. Structs are the C headers' structs. get() is the world for all
 /// functions that have no member here, such as measures.
 #ifndef COVEY_COVEY_HPP
 #define COVEY_COVEY_HPP

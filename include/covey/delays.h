@@ -36,7 +36,7 @@ COVEY_API covey_status covey_delays_create(size_t most, covey_allocator allocato
 COVEY_API void covey_delays_destroy(covey_delays *delays);
 
 /// Takes the next frame of a flock; ids ascend, unknown velocities and agents at rest have no
-/// heading. Frames, gaps and statuses as those of covey_lags_add().
+/// heading. Frames, gaps and statuses as in covey_lags_add().
 COVEY_API covey_status covey_delays_add(covey_delays *delays, const covey_view *view, double time,
                                         covey_error *error);
 

@@ -133,8 +133,8 @@ COVEY_API covey_color covey_palette_cycle(covey_theme theme, double angle);
 COVEY_API covey_color covey_palette_ramp(covey_theme theme, double share);
 COVEY_API covey_color covey_palette_kind(covey_theme theme, size_t index);
 
-/// The color of a deed of covey_world_doing(): rules have those that covey_palette_kind() gives
-/// their numbers.
+/// The color of a deed of covey_world_doing(): rules have the colors that covey_palette_kind()
+/// gives their numbers.
 COVEY_API covey_color covey_palette_doing(covey_theme theme, int doing);
 
 // ---- The camera ----

@@ -226,14 +226,14 @@ COVEY_API covey_status covey_input_next(covey_input *input, const covey_frame_se
 /// first frame has been read; valid until the input is closed.
 COVEY_API covey_provenance covey_input_provenance(const covey_input *input);
 
-/// The word for an agent in a CSV file that names its agents by words: those are numbered in the
+/// The word for an agent in a CSV file that names its agents by words: agents are numbered in the
 /// order of their first appearance. NULL where agents have numbers. Valid until the next call of
 /// covey_input_next().
 COVEY_API const char *covey_input_label(const covey_input *input, covey_id id);
 
 /// The axes of the file: 2 or 3; 0 before the first frame has been read. As `dim` or `space` of the
 /// definition say; else 3 if a file of covey says so, or if its agents differ in z or move along
-/// it: any agents of a table that is read whole, those of the first frame of another file. Else 2,
+/// it: any agents of a table that is read whole, agents of the first frame of another file. Else 2,
 /// and the file is refused at an agent that leaves the plane.
 COVEY_API int covey_input_dim(const covey_input *input);
 

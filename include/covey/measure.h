@@ -45,7 +45,7 @@ typedef struct covey_measure_def {
     double bin;      ///< width of a bin of a profile, L; 0: a quarter of link
     const struct covey_measure_group *const *custom; ///< groups of yours, NULL behind the last; or
                                                      ///< NULL. Their measures are numbered behind
-                                                     ///< those of the library
+                                                     ///< the library's
     covey_allocator allocator;
 } covey_measure_def;
 
@@ -58,7 +58,7 @@ COVEY_API covey_measure_def covey_measure_def_default(void);
 /// COVEY_MAX_MEASURES.
 COVEY_API covey_status covey_measure_check(const covey_measure_def *def, covey_error *error);
 
-/// The measure of a number, those of `def->custom` included; NULL beyond the last.
+/// The measure of a number, measures of `def->custom` included; NULL beyond the last.
 COVEY_API const covey_measure *covey_measure_of(const covey_measure_def *def, int index);
 
 /// True if worlds of `dim` axes, 2 or 3, have that measure: see `dim` of covey_measure_group.
@@ -134,8 +134,8 @@ typedef struct covey_profile {
     covey_profile_point points[COVEY_MAX_POINTS];
 } covey_profile;
 
-/// The profile of a number, those of `def->custom` behind the library's; NULL beyond the last. It
-/// is a group with a function `profile`, whose one column names and describes it.
+/// The profile of a number, profiles of `def->custom` behind the library's; NULL beyond the last.
+/// It is a group with a function `profile`, whose one column names and describes it.
 COVEY_API const struct covey_measure_group *covey_profile_of(const covey_measure_def *def,
                                                              int index);
 

@@ -19,7 +19,7 @@ typedef enum covey_mesh_format {
     COVEY_MESH_OBJ, ///< faces of several corners are cut into triangles around the first
 } covey_mesh_format;
 
-/// Triangles, and points without doubles: those with the same coordinates in a file are one.
+/// Triangles, and points without doubles: points with the same coordinates in a file are one.
 /// Triangles that have one point twice are left out.
 typedef struct covey_mesh {
     size_t points_count, triangles_count;

@@ -114,7 +114,7 @@ COVEY_INLINE bool covey_agent_is_deep(const covey_agent *agent)
 /// vel[2] are NULL.
 typedef struct covey_block {
     size_t count;           ///< 1 … COVEY_BLOCK
-    const covey_agent *any; ///< the members that all have in common: all but those below
+    const covey_agent *any; ///< the members that all have in common: all but the columns below
     const covey_id *id;
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES];
@@ -185,7 +185,7 @@ typedef struct covey_model {
     covey_vec (*decide)(const void *params, const covey_agent *self, const covey_percept *percepts);
 
     /// Writes the intents of a block of agents, the bits of decide(), only faster: covey/block.h
-    /// makes it of decide(). `percepts` has COVEY_MAX_ZONES elements, those of the zones first; the
+    /// makes it of decide(). `percepts` has COVEY_MAX_ZONES elements, the zones' first; the
     /// others are undefined. NULL: decide() is called for one agent after the other.
     void (*decide_block)(const void *params, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents);
@@ -202,7 +202,7 @@ typedef struct covey_model {
     bool also_change;
 } covey_model;
 
-/// A way to move. The names of its parameters differ from those of the models that it serves.
+/// A way to move. The names of its parameters differ from the names in the models that it serves.
 typedef struct covey_motion {
     const char *name;
     const char *title;

@@ -68,7 +68,7 @@ COVEY_API double covey_param_value(const covey_param *row, const void *values);
 COVEY_API covey_status covey_param_set(const covey_param *table, void *values,
                                        const covey_setting *setting, covey_error *error);
 
-/// Index of the choice called `name` among those of `row`, or -1.
+/// Index of the choice called `name` among the choices of `row`, or -1.
 COVEY_API int covey_param_choice(const covey_param *row, const char *name);
 
 #ifdef __cplusplus

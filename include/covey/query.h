@@ -67,7 +67,7 @@ typedef struct covey_ray {
     double radius; ///< of the ball that flies along it, L, >= 0
     double body;   ///< radius of the agents, L; below 0: that of their flock
     int agents;    ///< the flock whose agents are hit, COVEY_ALL_FLOCKS or COVEY_NO_FLOCK
-    int solids;    ///< the flock whose solids are hit: those on all flocks and on this one; or
+    int solids;    ///< the flock whose solids are hit: solids for all flocks and for this one; or
                    ///< COVEY_ALL_FLOCKS: every solid, COVEY_NO_FLOCK: none
 } covey_ray;
 
@@ -96,7 +96,7 @@ COVEY_API covey_status covey_world_ray_all(const covey_world *world, const covey
                                            covey_visit_hit *visit, void *context);
 
 /// Finds the solid that holds a body (its radius in L, >= 0) at `place`: *influence becomes the
-/// lowest handle of those that do, -1 if none does. `flock` says for which flock they are solid.
+/// lowest handle of such solids, -1 if none does. `flock` says for which flock they are solid.
 COVEY_API covey_status covey_world_inside(const covey_world *world, int flock, covey_vec place,
                                           double body, int *influence);
 

@@ -55,12 +55,12 @@ COVEY_API covey_run_def covey_run_def_default(void);
 typedef struct covey_run_flock {
     char name[COVEY_NAME_SIZE];
     double measures[COVEY_MAX_MEASURES]; ///< as covey_measure_of() numbers them, with
-                                         ///< those of custom_measures; NaN: undefined
+                                         ///< custom_measures included; NaN: undefined
 } covey_run_flock;
 
 /// The result of a run.
 typedef struct covey_run_result {
-    uint64_t steps;   ///< of the world, those before a resume included
+    uint64_t steps;   ///< of the world, steps before a resume included
     uint64_t agents;  ///< of all flocks
     uint64_t entries; ///< agents left inside something solid, summed over flocks and steps
     uint64_t caught;  ///< agents, summed over the flocks that catch some
@@ -74,7 +74,7 @@ typedef struct covey_run_result {
 /// Runs a scenario to its last step. Outputs and measures get a frame at step 0, whenever the step
 /// is a multiple of `every`, and at the last step, not at the one where a run is stopped; a frame
 /// is with the operating system before the next step begins. With `resume`, files are first cut
-/// back to the last multiple up to the checkpoint's step, so that they end as those of a run
+/// back to the last multiple up to the checkpoint's step, so that they end as the files of a run
 /// without a break. Checkpoints are written at the start, so that a path that cannot be written is
 /// found at once, and at the end, also of a run that was stopped.
 ///
@@ -82,7 +82,7 @@ typedef struct covey_run_result {
 /// and none for two purposes, also by different paths and links: COVEY_ARG before any file is
 /// opened. But a checkpoint may take the place of the one that the run goes on from.
 ///
-/// With `replay` the steps are those of the session. COVEY_INPUT if the hash at its end is not the
+/// With `replay` the steps are the session's. COVEY_INPUT if the hash at its end is not the
 /// one in the file.
 ///
 /// COVEY_INTERRUPTED if `watch` or `stop` ended it, or `stop` of `engine` within a step: outputs

@@ -96,8 +96,8 @@ typedef struct covey_plan {
 } covey_plan;
 COVEY_API covey_plan covey_scenario_plan(const covey_scenario *scenario);
 
-/// The files that the scenario was read from: its own if covey_scenario_open() read it, then those
-/// of agents and of vectors. NULL beyond the last; valid until the scenario is changed or
+/// The files that the scenario was read from: its own if covey_scenario_open() read it, then the
+/// files of agents and of vectors. NULL beyond the last; valid until the scenario is changed or
 /// destroyed.
 COVEY_API const char *covey_scenario_file(const covey_scenario *scenario, int index);
 
@@ -152,7 +152,7 @@ COVEY_API covey_status covey_scenario_schema(covey_sink sink);
 
 /// Keys with values that are of the scenario itself, not of a model or another plug-in. Static.
 typedef struct covey_section {
-    const char *name; ///< "run" for those at the top, else the key that they are below
+    const char *name; ///< "run" for keys at the top, else the key that they are below
     const char *title;
     const covey_param *params;
 } covey_section;

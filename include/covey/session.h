@@ -31,8 +31,8 @@ COVEY_API covey_status covey_session_create(covey_scenario *scenario, const cove
 
 /// Reads a session file, whose commands covey_session_step() gives again, each in its time. Files
 /// of format 1 are read, too, but a command that adds agents to a flock after others went is
-/// COVEY_INPUT: they had the ids of those. COVEY_INPUT with the line, also for a later format;
-/// COVEY_MEMORY, COVEY_IO.
+/// COVEY_INPUT: they had the ids of the agents that went. COVEY_INPUT with the line, also for a
+/// later format; COVEY_MEMORY, COVEY_IO.
 COVEY_API covey_status covey_session_open(const char *path, const covey_world_def *engine,
                                           covey_session **session, covey_error *error);
 COVEY_API void covey_session_destroy(covey_session *session); ///< NULL is fine

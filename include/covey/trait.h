@@ -26,7 +26,7 @@ typedef enum covey_distribution_kind {
     COVEY_DISTRIBUTION_NUMBER,    ///< `first`, always
     COVEY_DISTRIBUTION_UNIFORM,   ///< from `first` to `second`
     COVEY_DISTRIBUTION_NORMAL,    ///< mean `first`, standard deviation `second`
-    COVEY_DISTRIBUTION_LOGNORMAL, ///< those of its logarithm
+    COVEY_DISTRIBUTION_LOGNORMAL, ///< mean and deviation of its logarithm
 } covey_distribution_kind;
 
 /// A distribution, truncated to the numbers from `low` to `high` and to the range of the parameter:
@@ -57,7 +57,7 @@ COVEY_API covey_status covey_distribution_check(const covey_distribution *from,
 /// median of an untruncated normal or lognormal one, brought within its limits.
 COVEY_API double covey_distribution_typical(const covey_distribution *from, const covey_param *row);
 
-/// A trait of a flock. In the definition of a flock, `values` are those of the agents 0 …
+/// A trait of a flock. In the definition of a flock, `values` are the values of agents 0 …
 /// count - 1, and agents that join later draw theirs; NULL: all draw.
 typedef struct covey_trait {
     const char *name; ///< of a parameter of the model or motion

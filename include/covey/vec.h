@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-/// Axes that a vector has room for, and those of the plane. A space says how many are its own: see
-/// covey_space_dim().
+/// Axes that a vector has room for, and the axes of the plane. A space says how many are its own:
+/// see covey_space_dim().
 #define COVEY_AXES 3
 #define COVEY_PLANE 2
 
@@ -57,7 +57,7 @@ COVEY_INLINE double covey_vec_dot(covey_vec a, covey_vec b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-// Squares of very long vectors overflow, those of very short ones lose their digits. Vectors are
+// Squares of very long vectors overflow, squares of very short ones lose their digits. Vectors are
 // scaled by a power of two before they are squared, which is exact, and by 1 as a rule: so the
 // functions below hold for all vectors and have no branch, and compilers calculate several at once.
 // The powers of two stand as decimals, exact ones: C++ has 0x1p-900 from C++17 on only.

@@ -44,7 +44,7 @@ typedef enum covey_dense {
 
 /// The kernels, which sense neighbors. All give the same bits; a CPU runs some of them.
 typedef enum covey_kernel_kind {
-    COVEY_KERNEL_FASTEST, ///< of those that this CPU runs
+    COVEY_KERNEL_FASTEST, ///< of the kernels that this CPU runs
     COVEY_KERNEL_REF,     ///< the definition, in plain C
     COVEY_KERNEL_SCALAR,  ///< one agent at a time
     COVEY_KERNEL_SSE2,    ///< two, on x86-64
@@ -84,7 +84,7 @@ typedef struct covey_world_def {
 
 // ---- Dense crowds ----
 //
-// Pair by pair, a step of a crowd takes a time that grows with the square of those within one
+// Pair by pair, a step of a crowd takes a time that grows with the square of the agents within one
 // radius. In a world made with COVEY_DENSE_AGGREGATE, zones that ask for nothing but sums take many
 // at once, in a time that grows with their square root. These are zones without a blind angle
 // (blind_cos -1), falloff or `nearest`, and with the weight ONE or NOTHING; they may carry any
@@ -96,12 +96,12 @@ typedef struct covey_world_def {
 // agents is off by at most 1.5 n units, and by a rounding at its end. With N agents in the flock
 // that is sensed and
 //   offsets     A = the longest radius of such zones, or, if that is less, the largest offset on an
-//                   axis between these agents and those that sense them
+//                   axis between these agents and the agents that sense them
 //   velocities  A = the largest component of a velocity of that flock
 //   headings    A = 1
 // a unit is at most A N 2^-61, and at least 2^-960. A sum of positions is n times that of the agent
 // that senses, plus a sum of offsets, each rounded. (The sum of n doubles, one by one, may be off
-// by n² A 2^-53.) States and hashes so differ from those of a world that goes pair by pair, but
+// by n² A 2^-53.) States and hashes so differ from a world's that goes pair by pair, but
 // they are the same on any number of threads, with every kernel, compiler and CPU.
 //
 // The formal protocol is defined pair by pair and never uses this.
@@ -130,7 +130,7 @@ typedef struct covey_flock_def {
     size_t count;              ///< agents; their ids are 0 … count - 1 at first
     size_t capacity; ///< agents that there is memory for, for covey_world_spawn(); 0: count
     double body;     ///< radius of an agent, L
-    bool hard;       ///< bodies, above 0 then, overlap those of no hard flock after a step
+    bool hard;       ///< bodies, above 0 then, overlap no body of a hard flock after a step
     const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says. An agent
                                    ///< inside a solid is moved to its rim by the first step
     const double *vel[COVEY_AXES]; ///< count entries per axis, L/T; NULL: as `place` says
@@ -207,7 +207,7 @@ typedef struct covey_view {
 COVEY_API covey_view covey_world_view(const covey_world *world, int flock);
 
 /// The order of a view's agents by id: order[k] becomes the index of the agent with the k-th lowest
-/// id. `order` has room for 2 count numbers, of which those behind the first `count` are scratch.
+/// id. `order` has room for 2 count numbers, of which the last `count` are scratch.
 /// Nothing happens for NULL.
 COVEY_API void covey_view_order(const covey_view *view, uint32_t *order);
 
@@ -491,21 +491,21 @@ COVEY_API covey_status covey_world_create_from(const void *bytes, size_t size,
                                                const covey_plugins *plugins, covey_world **world,
                                                covey_error *error);
 
-/// Puts agents of a world of no steps yet where those of the flock of the same name are in `from`,
-/// one by one in the order of ids, and takes over their ids, steps, entries, catches and stats: to
-/// go on with more or fewer agents, more flocks, other influences or another model. Agents beyond
-/// those of `from` stay as placed and get ids that it has not given; with fewer, those of the
-/// highest ids are gone. Extra numbers of agents are taken over by the same motion, user data by a
-/// flock that has some, and traits where both are drawn from one distribution. Influences of the
-/// same kinds in the same order take over the handles too, others get handles that `from` has not
-/// given.
+/// Puts agents of a world of no steps yet where the agents of the flock of the same name are in
+/// `from`, one by one in the order of ids, and takes over their ids, steps, entries, catches and
+/// stats: to go on with more or fewer agents, more flocks, other influences or another model.
+/// Agents beyond those of `from` stay as placed and get ids that it has not given; with fewer,
+/// agents of the highest ids are gone. Extra numbers of agents are taken over by the same motion,
+/// user data by a flock that has some, and traits where both are drawn from one distribution.
+/// Influences of the same kinds in the same order take over the handles too, others get handles
+/// that `from` has not given.
 /// COVEY_ARG, and nothing changed, if steps were taken, spaces or precisions differ, or ids or
 /// handles run out; COVEY_MEMORY.
 COVEY_API covey_status covey_world_adopt(covey_world *world, const covey_world *from,
                                          covey_error *error);
 
-/// The cost of the steps of a world so far. `pairs` counts for each agent those in its fullest
-/// zone, itself included; `sum_pairs` those in the fullest of its zones that `dense` is about;
+/// The cost of the steps of a world so far. `pairs` counts for each agent the agents in its fullest
+/// zone, itself included; `sum_pairs` the agents in the fullest of its zones that `dense` is about;
 /// `candidates` the distances computed to find them.
 typedef struct covey_stats {
     uint64_t steps;

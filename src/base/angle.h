@@ -176,7 +176,7 @@ COVEY_INLINE pair atan_of_legs(double n, double d)
     return (pair){small ? t : near.hi, small ? 0.0 : near.lo};
 }
 
-/// covey_atan2(v.y, v.x), its bits but those of a NaN.
+/// covey_atan2(v.y, v.x), its bits except for a NaN.
 COVEY_INLINE double covey_angle(covey_vec v)
 {
     legs of = legs_of(v);

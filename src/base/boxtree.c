@@ -184,7 +184,7 @@ void covey_boxtree_move(covey_boxtree *tree, size_t item, const covey_boxtree_bo
     tree->box[item] = *box;
     for (size_t node = tree->leaves + tree->leaf[item]; node > 0; node /= 2) {
         if (is_within(box, &tree->node[node]))
-            break; // and so it is within those above
+            break; // and so it is within the boxes above
         join(box, &tree->node[node]);
     }
 }

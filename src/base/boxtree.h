@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A tree of boxes: finds those that meet a box, in the order of their numbers. Nodes are numbered
-// as in a heap, node k above 2k and 2k + 1; leaves are runs of items that stand near each other.
+// A tree of boxes: finds the boxes that meet a box, in the order of their numbers. Nodes are
+// numbered as in a heap, node k above 2k and 2k + 1; leaves are runs of items that stand near each
+// other.
 #ifndef COVEY_BASE_BOXTREE_H
 #define COVEY_BASE_BOXTREE_H
 
@@ -76,7 +77,7 @@ static inline covey_boxtree_range covey_boxtree_leaf(const covey_boxtree *tree, 
 
 enum { COVEY_FINDS = 256 };
 
-/// Items found, at most COVEY_FINDS: all from number `from` on, or with `more` those up to `last`.
+/// Items found, at most COVEY_FINDS: all from number `from` on, or with `more` all up to `last`.
 typedef struct covey_finds {
     uint32_t from, last;
     bool more; ///< a search from last + 1 on finds the others

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Whether this CPU has AVX2 and AVX-512, for clang-cl: the library of Visual C++ has nothing that
-// gives it to __builtin_cpu_supports(). The bits are those of Intel's manual, CPUID and XGETBV.
+// gives it to __builtin_cpu_supports(). The bits are as in Intel's manual, CPUID and XGETBV.
 // COVEY_CPUID compiles this for other systems too, where tests compare both.
 #include "base/wider.h"
 
@@ -18,7 +18,7 @@ enum { // of leaf 1, ecx; of leaf 7, ebx
 };
 #define AVX512VL 0x80000000U
 
-/// Registers that the system keeps for each thread: 6 for those of AVX, 0xe6 with those of AVX-512.
+/// Registers that the system keeps for each thread: 6 for AVX, 0xe6 for AVX-512, too.
 static uint32_t kept_registers(void)
 {
     uint32_t low, high;

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// CRC-32C (Castagnoli) of `size` bytes after those that gave `crc`, 0 for none. Finds every change
-/// within 32 neighboring bits.
+/// CRC-32C (Castagnoli) of `size` bytes after the bytes that gave `crc`, 0 for none. Finds every
+/// change within 32 neighboring bits.
 uint32_t covey_crc32c(uint32_t crc, const void *bytes, size_t size);
 
 #endif

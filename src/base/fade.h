@@ -15,8 +15,8 @@
 #include "base/real.h"
 
 // COVEY_FADE_LEAST: results are held at 2^COVEY_FADE_LEAST or above.
-// COVEY_FADE_HALF: bits of sqrt(1/2), rounded up: subtracted from those of 1 + q, they leave k in
-// front.
+// COVEY_FADE_HALF: bits of sqrt(1/2), rounded up: subtracted from the bits of 1 + q, they leave k
+// in front.
 // COVEY_FADE_ONE: bits of 1.
 // COVEY_FADE_SHIFT and its bits, COVEY_FADE_WHOLE: a power of two; a whole number below it in place
 // of its last bits is added to it.

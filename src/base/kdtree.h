@@ -34,7 +34,7 @@ typedef struct covey_kdtree {
     int axes;                ///< 2 or 3
     size_t count;
     unsigned depth;
-    covey_kdtree_point *points; ///< those of a node side by side
+    covey_kdtree_point *points; ///< points of a node side by side
     covey_kdtree_box *boxes;
     size_t capacity;
 } covey_kdtree;

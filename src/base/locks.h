@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Locks, signals and threads of the system: POSIX's, or on Windows those of its own library, so
-// that no other one has to be linked there. For base/threads.c alone, which asks for POSIX.
+// Locks, signals and threads of the system: POSIX's, or on Windows its library's, so that no other
+// one has to be linked there. For base/threads.c alone, which asks for POSIX.
 #ifndef COVEY_BASE_LOCKS_H
 #define COVEY_BASE_LOCKS_H
 
@@ -178,7 +178,7 @@ static inline bool covey_thread_has_room(pthread_attr_t *attributes, size_t stac
            (usual >= stack || pthread_attr_setstacksize(attributes, stack) == 0);
 }
 
-/// It takes no signals either: those are for the threads of the program.
+/// It takes no signals either: signals are for the threads of the program.
 static inline bool covey_thread_start(covey_thread *thread, size_t stack, void *(*begin)(void *),
                                       void *argument)
 {

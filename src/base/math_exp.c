@@ -11,7 +11,7 @@
 // log x = k ln 2 + log c + log(m/c) with x = 2^k m and c the sixteenth nearest to m, and
 // log(m/c) = 2 artanh w, w = (m - c)/(m + c), |w| <= 1/44, w a sum of two doubles. All but the
 // terms beyond 2w are kept as such sums. Errors: half an ulp for the last rounding and at most 0.02
-// more: those terms are at most 1/5000 of 2w, and 2w is at most 1.1 times the result where the
+// more: these terms are at most 1/5000 of 2w, and 2w is at most 1.1 times the result where the
 // result is small, as c = 1 there or |log c| is 0.06 or more. Constants were computed with mpmath.
 #include "covey/model.h"
 

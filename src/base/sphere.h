@@ -23,7 +23,7 @@ COVEY_INLINE covey_vec covey_sphere_left(covey_vec heading)
 
 /// The direction at an angle to the unit vector `n` that has `lean` = (cos, sin), on that side of n
 /// which `around` says, (cos, sin) of an angle counted from some axis at a right angle to n. The
-/// axes are those of T. Duff et al., "Building an orthonormal basis, revisited", JCGT 6, 1 (2017):
+/// axes are as in T. Duff et al., "Building an orthonormal basis, revisited", JCGT 6, 1 (2017):
 /// smooth in n but at z = 0, and of no meaning where `around` is random.
 COVEY_INLINE covey_vec covey_sphere_lean(covey_vec n, covey_vec lean, covey_vec around)
 {

@@ -22,9 +22,9 @@ typedef char covey_values_reason[COVEY_VALUES_REASON];
 /// Called for each value; false: there is no memory for it.
 typedef bool (*covey_values_take)(void *context, const char *value);
 
-/// Lists the values of "low:high:step", words and numbers, with commas between; those of a range in
-/// decimals, so that 0.1 * 3 is 0.3. Commas in brackets are of a value. COVEY_ARG with the reason
-/// for a text that is wrong or has more than COVEY_VALUES_MOST values; COVEY_MEMORY.
+/// Lists the values of "low:high:step", words and numbers, with commas between; values of a range
+/// in decimals, so that 0.1 * 3 is 0.3. Commas in brackets are of a value. COVEY_ARG with the
+/// reason for a text that is wrong or has more than COVEY_VALUES_MOST values; COVEY_MEMORY.
 covey_status covey_values_list(const char *text, covey_values_take take, void *context,
                                covey_values_reason reason);
 

@@ -59,7 +59,7 @@ static void adopt_agent(const adoption *both, size_t k)
     adopt_own(both, at, i);
 }
 
-/// The k-th agent by id takes the place of the k-th of the other flock; those beyond are new.
+/// The k-th agent by id takes the place of the k-th of the other flock; agents beyond are new.
 static void adopt_agents(const adoption *both)
 {
     covey_flock *to = both->to;

@@ -4,8 +4,8 @@
 // prefix sums is the sum of all between.
 //
 // For the prefix sums the agents of a flock are cut by y into strips of equally many, however they
-// lie, and each strip is sorted by x: those of a strip within some way to both sides are one run.
-// In three dimensions they are the points of a k-d tree, where those of a box are one run.
+// lie, and each strip is sorted by x: agents of a strip within some way to both sides are one run.
+// In three dimensions they are the points of a k-d tree, where agents of a box are one run.
 #ifndef COVEY_CORE_AGGREGATE_H
 #define COVEY_CORE_AGGREGATE_H
 
@@ -20,7 +20,7 @@ typedef struct covey_aggregate_row {
     uint64_t heading[COVEY_AXES];
 } covey_aggregate_row;
 
-/// The sum over the first agents of the strips, which are those of the plane.
+/// The sum over the first agents of the strips, which are of the plane.
 typedef struct covey_aggregate_prefix {
     uint64_t pos[COVEY_PLANE];
     uint64_t vel[COVEY_PLANE];

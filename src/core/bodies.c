@@ -8,7 +8,7 @@
 //
 // Each sweep sorts the bodies into rows, in three dimensions also layers, as high as the largest
 // pair; in a row they stand in the order of x, then of flock and id. An agent sums its own pushes
-// in that order, so the bits are those of any number of threads.
+// in that order, so the bits are the same on any number of threads.
 #include "core/bodies.h"
 
 #include "base/heap_sort.h"

@@ -5,7 +5,7 @@
 
 #include "core/world.h"
 
-/// Takes memory for the bodies of a flock that is being added, with those that the world has.
+/// Takes memory for the bodies of a flock that is being added, with the bodies that the world has.
 /// COVEY_ARG for hard bodies without a size, COVEY_MEMORY.
 covey_status covey_bodies_take(covey_world *world, covey_flock *flock, const covey_flock_def *def,
                                covey_error *error);

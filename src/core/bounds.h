@@ -26,7 +26,7 @@ typedef struct covey_bounds {
     const covey_space *space; ///< of the world
     covey_boxtree solids, fields;
     covey_bounds_ball *ball; ///< of each influence; infinite where it is not solid
-    uint32_t *always;        ///< those that act everywhere
+    uint32_t *always;        ///< influences that act everywhere
     size_t always_count, room;
     double sight;                 ///< the longest that any looks ahead
     bool solid[COVEY_MAX_FLOCKS]; ///< anything is solid for that flock
@@ -69,7 +69,7 @@ covey_bounds_part covey_bounds_part_of(const covey_influence_list *list, size_t 
 typedef struct covey_among {
     const covey_influence_list *list;
     covey_boxtree_box box;
-    bool fields; ///< those that act by their reach as well, in `span`
+    bool fields; ///< influences that act by their reach as well, in `span`
     covey_boxtree_box span;
     bool plain;  ///< finds all of them
     size_t next; ///< of a plain search; else among those found

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Catching: an agent of the prey is caught by the nearest hunter within the distance, that of the
 // lowest id if there are several. The caught are taken out in the order of their ids, so that the
-// ids of those that are born depend on the state alone.
+// ids of the newborn depend on the state alone.
 #include "core/catch.h"
 
 #include "base/heap_sort.h"

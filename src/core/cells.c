@@ -76,7 +76,7 @@ covey_extent covey_cells_turned(const double *x, size_t begin, size_t end, doubl
 // ---- Buckets ----
 
 /// The numbers that give the cells along an axis, which count from `first`; the last one of the
-/// axis is `last`, and those below `turn` come behind that, `cells` further.
+/// axis is `last`, and cells below `turn` come behind that, `cells` further.
 typedef struct line {
     double inverse, first, last, turn, cells;
 } line;

@@ -13,7 +13,7 @@ typedef struct covey_extent {
 /// The extent of x[begin] … x[end - 1], at least one coordinate.
 covey_extent covey_cells_extent(const double *x, size_t begin, size_t end);
 
-/// The same, of coordinates with `size` added to those below `turn`.
+/// The same, of coordinates with `size` added to coordinates below `turn`.
 covey_extent covey_cells_turned(const double *x, size_t begin, size_t end, double turn,
                                 double size);
 

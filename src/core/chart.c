@@ -59,7 +59,7 @@ static bool is_everywhere(const covey_bounds_part *part)
     return !(part->box.high[0] < HUGE_VAL);
 }
 
-/// True if a chart can hold all of these influences: those that do not look ahead are not solid.
+/// True if a chart can hold all of these influences: the ones that do not look ahead are not solid.
 static bool is_fit(const covey_influence_list *list)
 {
     bool fit = list->count >= LEAST && list->bounds.sight > 0.0;

@@ -251,8 +251,8 @@ static bool find_room(const covey_path *path, covey_vec p, double body, covey_ve
     return false;
 }
 
-/// Moves an agent out of solids. Those that overlap, or a wall behind them, may push it to and fro:
-/// then it is moved to room near by.
+/// Moves an agent out of solids. Solids that overlap, or a wall behind them, may push it to and
+/// fro: then it is moved to room near by.
 static void escape(const covey_path *path, covey_agent *agent)
 {
     covey_vec from = agent->pos, room;

@@ -11,7 +11,7 @@ typedef struct covey_definition {
     covey_trait traits[COVEY_MAX_TRAITS];
 } covey_definition;
 
-/// The definition of a flock as it is now, without settings. Its columns are those of the state;
+/// The definition of a flock as it is now, without settings. Its columns are the state's;
 /// its lists are in `room`.
 covey_flock_def covey_flock_definition(const covey_world *world, const covey_flock *flock,
                                        covey_definition *room);

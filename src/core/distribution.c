@@ -68,7 +68,7 @@ static double share_below(double limit)
     return high;
 }
 
-/// A limit in deviations from the mean; limits of a lognormal number are those of its logarithm.
+/// A limit in deviations from the mean; limits of a lognormal number are limits of its logarithm.
 static double deviations(const covey_distribution *from, double limit)
 {
     if (from->kind == COVEY_DISTRIBUTION_LOGNORMAL)

@@ -43,7 +43,7 @@ void covey_events_add(covey_world *world, const covey_event *event);
 /// above.
 void covey_events_find(covey_world *world);
 
-/// A flock is gone, and those behind it have the number before theirs.
+/// A flock is gone, and the flocks behind it have the number before theirs.
 void covey_events_drop_flock(covey_world *world, int gone);
 
 /// Makes a region one that is compared with places. COVEY_ARG.

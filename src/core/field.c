@@ -12,7 +12,7 @@ static bool is_finite(double x)
     return fabs(x) <= DBL_MAX;
 }
 
-/// The components of a place or a distance, those of `dim` axes, as numbers in a row.
+/// The components of a place or a distance, of `dim` axes, as numbers in a row.
 typedef struct numbers {
     double axis[COVEY_AXES];
 } numbers;

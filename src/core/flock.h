@@ -52,7 +52,7 @@ typedef struct covey_flock {
     covey_herd herd; ///< of its prey, as of the sort, if its model wants that
     double body;
     double top_speed;
-    size_t capacity;  ///< agents that it may have; a part has room for those that it has had
+    size_t capacity;  ///< agents that it may have; a part has room for as many as it has had
     uint8_t *marks;   ///< of agents in the step at hand (core/events.h); NULL: no events are wanted
     uint64_t entries; ///< see covey_world_entries()
     uint64_t entered; ///< entries of the step at hand, added when it ends
@@ -74,7 +74,7 @@ typedef struct covey_flock {
     covey_query_tree query;      ///< for questions, once a world was made ready for them
     covey_aggregate sums;        ///< for zones that only sum; without such zones it has no rows
     struct covey_definition *definition; ///< room for covey_world_definition()
-    covey_setting *settings;             ///< the same: those of model and motion
+    covey_setting *settings;             ///< the same: of model and motion
     size_t settings_count;
 } covey_flock;
 
@@ -149,7 +149,7 @@ static inline void covey_flock_store(covey_flock *flock, size_t i, covey_agent *
 /// Lets the motion take up the velocities that all agents have at the beginning of step `step`.
 void covey_flock_init_motion(covey_flock *flock, const covey_space *space, uint64_t step);
 
-/// Makes the room of a flock one for so many agents, at least those that it has. COVEY_MEMORY; the
+/// Makes the room of a flock one for so many agents, at least as many as it has. COVEY_MEMORY; the
 /// flock can only be destroyed then. Trees for neighbors are left to the world.
 covey_status covey_flock_make_room(covey_memory *memory, covey_flock *flock, size_t room);
 

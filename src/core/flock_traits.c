@@ -33,7 +33,7 @@ typedef struct zones_seen {
     double falloff[COVEY_MAX_ZONES][SAMPLES];
 } zones_seen;
 
-/// Looks at the zones; returns false if they differ from those seen before.
+/// Looks at the zones; returns false if they differ from the zones seen before.
 static bool see_same(const covey_model *model, const void *values, bool first, zones_seen *seen)
 {
     covey_zone zone[COVEY_MAX_ZONES] = {{0}};

@@ -186,8 +186,8 @@ static uint64_t length(int64_t low, int64_t high, int shift)
     return (((uint64_t)high - (uint64_t)low) >> shift) + 1;
 }
 
-/// Cells of the places between `low` and `high`, those below `turn` with the torus' size added. All
-/// cells, if no wide gap is left: a reach must not meet both ends of the window.
+/// Cells of the places between `low` and `high`, places below `turn` with the torus' size added.
+/// All cells, if no wide gap is left: a reach must not meet both ends of the window.
 static extent extent_of(const covey_axis *axis, double low, double high, double turn)
 {
     double size = axis->size;

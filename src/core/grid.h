@@ -31,15 +31,15 @@ typedef struct covey_grid {
     int64_t row_low, row_high;
     int64_t col_low, col_high;
     int layer_shift, row_shift, col_shift;
-    /// A window that goes around the seam of a torus: cells below these have numbers beyond those
-    /// of the others. 0: it does not, along this axis.
+    /// A window that goes around the seam of a torus: cells below these have numbers beyond the
+    /// cells of the others. 0: it does not, along this axis.
     int64_t layer_turn, row_turn, col_turn;
     bool turned;   ///< the window goes around some seam; no agent is outside it then
     bool in_rows;  ///< no agent is outside the window and runs may be whole buckets, as usual
     bool direct;   ///< moreover, the window goes around no seam
     bool in_cells; ///< in_rows; moreover, every bucket is one cell
     bool plain;    ///< in_rows; moreover, 32 bits hold all numbers of cells and buckets
-    // Buckets, of which one more stands before and one behind those of the window.
+    // Buckets, of which one more stands before and one behind the window's.
     size_t rows; ///< rows of buckets per layer
     size_t cols; ///< buckets per row
     size_t buckets;

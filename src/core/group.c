@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions for blocks have the bits of those for one agent: see covey/block.h.
+// Functions for blocks have the bits of the functions for one agent: see covey/block.h.
 #include "core/group.h"
 
 #include "base/minmax.h"
@@ -188,8 +188,8 @@ static bool collide(const covey_group *group, const covey_path *path, covey_move
     return any;
 }
 
-/// Returns the number of agents that are inside a solid, among those that met anything: the others
-/// are not.
+/// Returns the number of agents that are inside a solid, among the agents that met anything: the
+/// others are not.
 static uint64_t count_entries(const covey_group *group, const covey_path *path,
                               const covey_moves *moves, const double held[COVEY_BLOCK])
 {

@@ -13,7 +13,7 @@ typedef struct covey_group {
     covey_flock *flock;
     size_t begin;
     covey_block agents;
-    covey_totals *moved; ///< NULL: those of the moved agents are not wanted
+    covey_totals *moved; ///< of the moved agents; NULL: not wanted
     bool speeds;         ///< `moved` includes their velocities, too
 } covey_group;
 
@@ -34,8 +34,8 @@ void covey_group_influence(const covey_group *group, const covey_path *path,
                            covey_intents *intents);
 
 /// Moves the agents by their intents as far as their path is free, and stores them into the next
-/// state of the flock. *entries grows by the number of those that end inside a solid. Returns false
-/// if one of their numbers is not finite. The totals at `moved` take up these agents.
+/// state of the flock. *entries grows by the number of agents that end inside a solid. Returns
+/// false if one of their numbers is not finite. The totals at `moved` take up these agents.
 bool covey_group_move(const covey_group *group, const covey_intents *intents,
                       const covey_path *path, double dt, uint64_t *entries);
 

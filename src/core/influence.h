@@ -42,7 +42,7 @@ static inline bool covey_influence_stops(const covey_influence_item *item, int f
 covey_status covey_influence_make(covey_world *world, const covey_influence_def *def, int *handle,
                                   covey_error *error);
 
-/// Brings the last one to an index; those from there on move up by one.
+/// Brings the last one to an index; the influences from there on move up by one.
 void covey_influence_bring(covey_influence_list *list, size_t index);
 
 /// Removes the one at an index.

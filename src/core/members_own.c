@@ -32,7 +32,7 @@ static covey_status begin(const covey_world *world, int number, const covey_agen
     return COVEY_OK;
 }
 
-/// The index of agent k of those that are meant.
+/// The index of agent k of the agents that are meant.
 static size_t index_of(const request *asked, size_t k)
 {
     return asked->of.ids != NULL ? covey_state_find(&asked->flock->state, asked->of.ids[k]) : k;

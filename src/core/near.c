@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Influences are looked for around the box of a block of agents. Those that are found are put into
-// columns, which are compared with the way of one agent after the other: a segment meets a box and
-// a ball, or it passes the influence by.
+// Influences are looked for around the box of a block of agents. The ones that are found are put
+// into columns, which are compared with the way of one agent after the other: a segment meets a box
+// and a ball, or it passes the influence by.
 #include "core/near_ways.h"
 
 #include "base/minmax.h"
@@ -169,7 +169,7 @@ static size_t count_of(const covey_turns_range *range)
     return count;
 }
 
-/// Adds those images of a box and a ball whose box meets another one. Returns false, and adds
+/// Adds the images of a box and a ball whose box meets another one. Returns false, and adds
 /// nothing, if there is no room for all of them.
 static bool add_images(const covey_path *path, const covey_boxtree_box *around, ptrdiff_t index,
                        const covey_bounds_part *part, entries *near)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finds the influences that are near a block of agents, and those near the way of each of them.
+// Finds the influences that are near a block of agents, and the ones near the way of each of them.
 // Agents of a block stand together and most influences are elsewhere, so agents skip most of them.
 // Skipping an influence changes no bit: its contribution to the agent is exactly zero, and it does
 // not stop it. For steps, in which the bounds of influences are ready.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Influences near the ways of agents, by the chart: an agent's way is compared with the balls that
-// its list has, and with the boxes of those few that it meets.
+// its list has, and with the boxes of the few that it meets.
 #include "core/cells.h"
 #include "core/columns.h"
 #include "core/near_ways.h"

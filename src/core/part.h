@@ -94,16 +94,16 @@ covey_status covey_part_fill(covey_world *world, int flock, const uint64_t *rows
 void covey_part_pack_one(const covey_world *world, int flock, size_t i, size_t width,
                          uint64_t *row);
 
-/// Gives a flock room for so many agents, at least those that it has; not within a step.
+/// Gives a flock room for so many agents, at least as many as it has; not within a step.
 /// COVEY_MEMORY; the world can only be destroyed then.
 covey_status covey_part_make_room(covey_world *world, int flock, size_t room, covey_error *error);
 
-/// Adds agents behind those of a flock, under the ids that they have. With rows of ghosts, other
-/// numbers of them are not set. False if there is no room for them; nothing is changed then.
+/// Adds agents behind the agents of a flock, under the ids that they have. With rows of ghosts,
+/// other numbers of them are not set. False if there is no room for them; nothing is changed then.
 bool covey_part_add(covey_world *world, int flock, const uint64_t *rows, size_t count,
                     size_t width);
 
-/// Adds an agent behind those of a flock, which has room for it, as one that begins there.
+/// Adds an agent behind the agents of a flock, which has room for it, as one that begins there.
 void covey_part_spawn(covey_world *world, int flock, covey_id id, covey_pose pose);
 
 /// Takes an agent out of a flock. The last agent takes its index.

@@ -8,13 +8,13 @@
 
 #include <string.h>
 
-/// True if the fast kernels may sense agents of `other` from those of `flock`.
+/// True if agents of `flock` may sense agents of `other` by the fast kernels.
 static bool are_safe(const covey_world *world, const covey_flock *flock, const covey_flock *other)
 {
     return flock->grid.safe && other->grid.safe && covey_space_is_safe(&world->def.space);
 }
 
-/// True if the fast kernels may sense agents of `other` from those of `flock` in floats.
+/// True if agents of `flock` may sense agents of `other` by the fast kernels in floats.
 static bool fits_floats(const covey_flock *flock, const covey_flock *other)
 {
     return flock->grid.single && other->grid.single && other->grid.reach >= COVEY_SINGLE_LOW;

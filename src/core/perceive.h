@@ -19,7 +19,7 @@ typedef struct covey_senses {
 void covey_perceive_begin(const covey_flock *flock, covey_senses *senses);
 
 /// Fills the columns with the percepts of agents begin … end - 1, at most COVEY_BLOCK of them,
-/// which stand behind those of the last call. Flocks must be sorted. Returns the number of
+/// which stand behind the agents of the last call. Flocks must be sorted. Returns the number of
 /// candidates.
 uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
                         size_t end, covey_senses *senses);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Percepts in columns of any length: those of a block of agents, or of a whole flock.
+// Percepts in columns of any length: of a block of agents, or of a whole flock.
 #ifndef COVEY_CORE_PERCEPTS_H
 #define COVEY_CORE_PERCEPTS_H
 

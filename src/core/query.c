@@ -181,7 +181,7 @@ COVEY_BODY void add_gaps_body(const axis_of *axis, const boxes *of, double *COVE
 COVEY_WIDER(static void, add_gaps, (const axis_of *axis, const boxes *of, double *square),
             (axis, of, square))
 
-/// Numbers of those squares that are not above a limit, in their order. Returns how many there are.
+/// Numbers of the squares that are not above a limit, in their order. Returns how many there are.
 /// It has no branch, which would be predicted wrong.
 static size_t sift(const double square[COVEY_QUERY_WIDTH], double limit,
                    uint32_t kept[COVEY_QUERY_WIDTH])

@@ -25,8 +25,8 @@ static inline covey_query_key covey_query_agent_key(const covey_neighbor *agent)
     return key;
 }
 
-/// The first `room` agents of those beyond `last`. While there is room left they stand as they
-/// came, then as a heap, the last on top.
+/// The first `room` agents beyond `last`. While there is room left they stand as they came, then as
+/// a heap, the last on top.
 typedef struct covey_query_pick {
     covey_neighbor *agent;
     size_t count, room;

@@ -11,7 +11,7 @@
 
 enum { BATCH = 128, PIECES = 2 };
 
-/// The hits picked so far: the first of those beyond `last`.
+/// The hits picked so far: the first ones beyond `last`.
 typedef struct hits {
     covey_hit *hit;
     size_t count, room;
@@ -43,7 +43,7 @@ static bool before(const covey_hit *a, const covey_hit *b)
     return covey_query_before(key_of(a), key_of(b));
 }
 
-/// Puts a hit into its place among those picked, if there is one.
+/// Puts a hit into its place among the hits picked, if there is one.
 static void add(hits *found, covey_hit hit)
 {
     if (found->goes_on && !covey_query_before(found->last, key_of(&hit)))

@@ -156,7 +156,7 @@ COVEY_BODY void flip_bits_body(const uint32_t *COVEY_RESTRICT other, uint32_t *C
 }
 COVEY_WIDER(static void, flip_bits, (const uint32_t *other, uint32_t *own), (other, own))
 
-/// Makes each bit the parity of those above it.
+/// Makes each bit the parity of the bits above it.
 COVEY_BODY void add_above_body(const uint32_t *COVEY_RESTRICT bits, uint32_t *COVEY_RESTRICT odd)
 {
     for (int k = 0; k < TURNED; k++) {
@@ -232,7 +232,7 @@ static void sort_keys(uint64_t *key, uint64_t *spare, size_t count)
 
 // ---- The boxes ----
 
-/// Boxes of the nodes of a level on one axis, from the extents of those below.
+/// Boxes of the nodes of a level on one axis, from the extents of the nodes below.
 static void box_level(const covey_query_tree *tree, int level, int axis)
 {
     const double *lows = level > 0 ? tree->low[axis] : tree->pos[axis];

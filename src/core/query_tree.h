@@ -18,7 +18,7 @@ typedef struct covey_query_agents {
 } covey_query_agents;
 
 /// A tree of boxes around the agents of a flock as they were when it was filled. Agents stand along
-/// a curve that keeps those together that are near each other, eight a leaf, and eight nodes
+/// a curve that keeps agents together that are near each other, eight a leaf, and eight nodes
 /// have one node above them. The boxes are exact; how good the curve is decides only the cost.
 typedef struct covey_query_tree {
     size_t room; ///< for so many agents
@@ -49,7 +49,7 @@ typedef struct covey_query_range {
     size_t begin, end;
 } covey_query_range;
 
-/// Those right below a node of a level; at level 0 they are agents.
+/// The nodes right below a node of a level; at level 0 they are agents.
 static inline covey_query_range covey_query_tree_below(const covey_query_tree *tree, int level,
                                                        size_t node)
 {

@@ -76,8 +76,6 @@ void covey_world_relate(covey_world *world)
         note_sensed(world, number);
 }
 
-// ---- Removal ----
-
 // ---- Radii ----
 
 static double radius_of(const covey_world *world, int number, covey_way way)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Responses of a flock to others: their zones, which stand behind those of the model, and their
+// Responses of a flock to others: their zones, which stand behind the model's, and their
 // contributions to intents.
 #ifndef COVEY_CORE_RESPONSE_H
 #define COVEY_CORE_RESPONSE_H
@@ -8,7 +8,7 @@
 #include "covey/influence.h"
 #include "covey/world.h"
 
-/// A response of a flock. Those to the same flock sense it together.
+/// A response of a flock. Responses to the same flock sense it together.
 typedef struct covey_reaction {
     char to[COVEY_NAME_SIZE];
     covey_response is; ///< its name is `to`

@@ -49,7 +49,7 @@ static void give_plugins(covey_world *world, size_t count, plugins_in_use *used)
 
 // ---- A world of a snapshot ----
 
-/// Definitions that no world takes are those of a wrong snapshot.
+/// Definitions that no world takes are from a wrong snapshot.
 static covey_status as_input(covey_status status, covey_error *error)
 {
     if (status != COVEY_ARG)
@@ -130,8 +130,8 @@ covey_status covey_world_create_from(const void *bytes, size_t size, const covey
 
 // ---- Restoring where something differs ----
 
-/// Gives the contents of a world back, and moves those of another one into it, whose flocks have
-/// marks if this one reports events.
+/// Gives the contents of a world back, and moves the contents of another one into it, whose flocks
+/// have marks if this one reports events.
 static void take_contents(covey_world *world, covey_world *from)
 {
     size_t shell = sizeof *world, bytes_before = world->memory.bytes;

@@ -58,8 +58,8 @@ static inline size_t covey_snapshot_agent_words(const covey_flock *flock)
            (flock->state.user != NULL ? 1 : 0);
 }
 
-/// Words of the parameters of a flock, those of its model first, then those of its motion, then the
-/// numbers of each response, in the order of their table, then the distributions of traits.
+/// Words of the parameters of a flock, first of its model, then of its motion, then the numbers of
+/// each response, in the order of their table, then the distributions of traits.
 static inline size_t covey_snapshot_params_words(const covey_flock *flock)
 {
     return covey_params_count(&flock->params) + covey_params_count(&flock->motion_params) +
@@ -160,7 +160,7 @@ void covey_snapshot_save_some(const covey_world *world, int flock, size_t begin,
 covey_status covey_snapshot_begin(covey_world *world, const void *bytes, size_t size,
                                   const uint64_t *rooms, covey_error *error);
 
-/// Which agents of a piece: those of a flock, from the one numbered `begin` to the one before
+/// Which agents of a piece: the agents of a flock, from the one numbered `begin` to the one before
 /// `end`.
 typedef struct covey_snapshot_share {
     int flock;

@@ -115,7 +115,7 @@ static size_t end_of_strip(const covey_grid *grid, size_t begin, size_t end)
     return i;
 }
 
-/// Finds the bucket of every agent and counts those of every strip.
+/// Finds the bucket of every agent and counts the agents of every strip.
 static void count_chunk(void *context, covey_share chunk)
 {
     job *work = context;

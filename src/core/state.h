@@ -10,7 +10,7 @@
 /// Their values do not matter: in a state the next array follows, other arrays have room for them.
 enum { COVEY_AHEAD = 7 };
 
-/// The agents of a flock, one array per axis; those of z are NULL in the plane. The id of an agent
+/// The agents of a flock, one array per axis; z is NULL in the plane. The id of an agent
 /// stays, its index changes from sort to sort; `extra` are the numbers that their motion keeps of
 /// them; `trait` and `user` are columns that a step leaves as they are (core/traits.h).
 typedef struct covey_state {

@@ -50,7 +50,7 @@ covey_diverged covey_step_first(covey_diverged one, covey_diverged other)
     return is_one ? one : other;
 }
 
-/// Counts the pairs of each agent: those of the zone that holds most.
+/// Counts the pairs of each agent: of the zone that holds most.
 static void count_pairs(const covey_zone_plan *plan, const covey_senses *senses, size_t agents,
                         pairs *counted)
 {
@@ -268,7 +268,7 @@ static void step_flock(covey_world *world, int number, double dt, covey_diverged
     gather(&work, tasks, first);
 }
 
-/// Values that a step changes before agents move, besides those of schedules; a stopped step puts
+/// Values that a step changes before agents move, besides the schedules; a stopped step puts
 /// them back.
 typedef struct past {
     double dt;

@@ -66,7 +66,7 @@ int covey_traits_find(const covey_traits *traits, const char *name);
 void covey_traits_draw(const covey_traits *traits, const covey_state *state, uint64_t seed,
                        size_t i);
 
-/// Gives all agents one value from now on, also those that join.
+/// Gives all agents one value from now on, also agents that join.
 void covey_traits_level(covey_traits *traits, const covey_state *state, int trait, double value);
 
 /// True if the two draw the same numbers.

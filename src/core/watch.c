@@ -44,7 +44,7 @@ static const covey_influence_item *find_solid(const covey_world *world, int hand
     return NULL;
 }
 
-/// The ends of a box on an axis: those of a torus are folded, or all of it.
+/// The ends of a box on an axis: on a torus folded, or all of it.
 static void settle_axis(const covey_space *space, int axis, double *low, double *high)
 {
     double size = space->size[axis];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Definitions as words, by their member tables: those members that define a world or can change in
+// Definitions as words, by their member tables: the members that define a world or can change in
 // it. A text is its length and one more, 0 for NULL, and then its bytes; a list is its size and
 // then its items; in the plane the third axis is 0, and columns of it are left out.
 #ifndef COVEY_CORE_WORDS_H

@@ -80,7 +80,7 @@ covey_flock *covey_world_flock_at(const covey_world *world, int number, covey_er
 /// flocks or zones, and before the two below.
 void covey_world_relate(covey_world *world);
 
-/// True if agents of flock `watcher` may sense those of flock `other`, now or with other zones of
+/// True if agents of flock `watcher` may sense agents of flock `other`, now or with other zones of
 /// their models.
 bool covey_world_senses(const covey_world *world, int watcher, int other);
 

@@ -55,7 +55,7 @@ static void find_batches(covey_zone_plan *plan)
                 put_batch(plan, COVEY_OF_NAMED, to, (covey_way)way);
 }
 
-/// Notes the zones that count how many agents each agent senses: those that are in no other.
+/// Notes the zones that count how many agents each agent senses: zones that are in no other.
 static void find_counted(covey_zone_plan *plan, bool only_sums)
 {
     for (int z = 0; z < plan->count; z++) {

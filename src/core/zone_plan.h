@@ -8,7 +8,7 @@
 #include "core/falloff.h"
 #include "core/zone.h"
 
-/// Zones besides those of the model.
+/// Zones besides the model's.
 typedef struct covey_zone_more {
     covey_zone zone[COVEY_MAX_ZONES];
     int to[COVEY_MAX_ZONES]; ///< response whose flock it senses, for COVEY_OF_NAMED; else 0
@@ -28,7 +28,7 @@ typedef struct covey_zone_plan {
     bool single;             ///< agents are sensed in floats
     bool aggregate;          ///< zones that only sum do so by whole numbers
     int count;               ///< of zones
-    int own_count;           ///< of those of the model, which are the first
+    int own_count;           ///< of zones of the model, which are the first
     int to[COVEY_MAX_ZONES]; ///< see covey_zone_more
     covey_zone zones[COVEY_MAX_ZONES];
     covey_zone_bounds bounds[COVEY_MAX_ZONES];
@@ -36,7 +36,7 @@ typedef struct covey_zone_plan {
     covey_falloff *falloff[COVEY_MAX_ZONES]; ///< tables of zones that have a falloff
     covey_zone_batch batch[COVEY_MAX_ZONES]; ///< of all zones
     int batches;
-    int counted[COVEY_MAX_ZONES];       ///< zones that hold all pairs; first those that only sum
+    int counted[COVEY_MAX_ZONES];       ///< zones that hold all pairs; first the ones that only sum
     int counted_count, counted_sums;    ///< number of them, and of those that only sum
     double self_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off its own count
 } covey_zone_plan;

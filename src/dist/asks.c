@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Zones that sense the nearest k agents of a flock, however far those are. An agent whose k nearest
+// Zones that sense the nearest k agents of a flock, however far they are. An agent whose k nearest
 // may be outside the box of its rank knows a circle that they are in: at least k agents of its own
-// rank are in it. It asks the ranks whose boxes meet the circle, and each answers with those of
+// rank are in it. It asks the ranks whose boxes meet the circle, and each answers with the ones of
 // its agents that are in the circle and no further than its own k nearest of them. A zone with a
 // blind angle or an inner radius counts and gets only agents that it sees. Ghosts that come
 // by another zone anyway are left out, as no agent may come twice.

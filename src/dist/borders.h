@@ -19,7 +19,7 @@ typedef struct covey_borders {
     int self, ranks;
     double reach;
     int count;
-    int *rank;         ///< of those near; the caller's rank is not among them
+    int *rank;         ///< of the near ranks; the caller's rank is not among them
     covey_remote *all; ///< all ranks, the caller's too, the nearest first
 } covey_borders;
 

@@ -10,7 +10,7 @@ static int count_points(void *data, int *failed)
     return (int)((const covey_points *)data)->count;
 }
 
-/// Names of points are their numbers; no rank asks for those of another.
+/// Names of points are their numbers; no rank asks for points of another.
 static void list_points(void *data, int id_words, int number_words, ZOLTAN_ID_PTR id,
                         ZOLTAN_ID_PTR number, int weights, float *weight, int *failed)
 {

@@ -8,7 +8,7 @@
 
 #include <mpi.h>
 
-/// Points of this rank; those of all ranks together are cut.
+/// Points of this rank; the points of all ranks together are cut.
 typedef struct covey_points {
     size_t count;
     int dim;

@@ -56,7 +56,7 @@ static covey_status take_world(covey_dist *self, covey_world *world, covey_error
     for (int f = 0; f < covey_dist_flocks(self); f++) {
         covey_index *index = &world->flock[f]->index;
         good = good && covey_dist_take_blocks(self, f);
-        // A rank knows of its own ids; those that are given later are above all.
+        // A rank knows of its own ids; ids that are given later are above all.
         MPI_Allreduce(MPI_IN_PLACE, &index->next, 1, MPI_UINT64_T, MPI_MAX, self->comm);
     }
     good = good && covey_bodies_make_room(world) == COVEY_OK;

@@ -19,9 +19,9 @@ void covey_parcels_free(covey_parcels *parcels);
 /// Adds a row for a rank. False without memory.
 bool covey_parcels_add(covey_parcels *parcels, const uint64_t *row, int rank);
 
-/// Sends all parcels, which are then none, and appends those that come to `to`: all ranks call it.
-/// COVEY_MEMORY, on all ranks, if one of them
-/// has no memory, also where `failed` says so beforehand; then nothing comes.
+/// Sends all parcels, which are then none, and appends the parcels that come to `to`: all ranks
+/// call it. COVEY_MEMORY, on all ranks, if one of them has no memory, also where `failed` says so
+/// beforehand; then nothing comes.
 covey_status covey_exchange(MPI_Comm ranks, covey_parcels *parcels, bool failed, covey_rows *to,
                             covey_error *error);
 

@@ -50,7 +50,7 @@ typedef struct covey_merger {
 covey_merger covey_merger_create(int flocks);
 void covey_merger_destroy(covey_merger *self);
 
-/// The facts of this rank become those of all.
+/// The facts of this rank become the facts of all.
 void covey_facts_merge(const covey_merger *merger, MPI_Comm ranks, covey_facts *facts);
 
 #endif

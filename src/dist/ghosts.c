@@ -128,7 +128,7 @@ static void take_in(covey_dist *self)
     }
 }
 
-/// Sends the letters, and takes those in that come.
+/// Sends the letters, and takes in the ones that come.
 static void exchange(covey_dist *self)
 {
     covey_post_send(&self->post, TAG_GHOSTS);

@@ -90,7 +90,7 @@ bool covey_dist_reserve(covey_dist *self, int flock, size_t more);
 /// Gives memory back that a look at the whole took. False without memory, which is noted.
 bool covey_dist_shrink(covey_dist *self, int flock);
 
-/// Adds agents to those of this rank; a lack of memory is noted.
+/// Adds agents to the agents of this rank; a lack of memory is noted.
 void covey_dist_add(covey_dist *self, int flock, const uint64_t *rows, size_t count);
 
 /// Takes an agent out, whose index is taken by the last one.
@@ -119,7 +119,7 @@ void covey_dist_take_ghosts(covey_dist *self);
 /// How far ghosts have to come from for a distance at which agents touch.
 double covey_dist_touch_reach(const covey_dist *self, double reach);
 
-/// Finds ranks up to a distance, if those that are known are not so far. All ranks ask for the same
+/// Finds ranks up to a distance, if the known ones are not so far. All ranks ask for the same
 /// one.
 covey_status covey_dist_widen(covey_dist *self, double reach, covey_error *error);
 
@@ -169,8 +169,8 @@ covey_status covey_dist_stream(void *context, const covey_run_taker *taker, cove
 #define COVEY_DIST_WORK_OF_AGENT 8.0F
 
 /// Takes agents, or one of every few, for a cut, by the work of their blocks. After a step that was
-/// finished (`stepped`) these are those that stepped, before they are handed over. False without
-/// memory.
+/// finished (`stepped`) these are the agents that stepped, before they are handed over. False
+/// without memory.
 bool covey_dist_take_points(const covey_dist *self, bool stepped, covey_points *points);
 void covey_dist_free_points(covey_points *points);
 

@@ -170,7 +170,7 @@ static void begin_rows(const covey_own_cells *self, const box *of, int64_t cell[
         cell[axis] = of->on[axis].low;
 }
 
-/// Those of a row that are seen.
+/// The agents of a row that are seen.
 static size_t count_seen(const covey_own_cells *self, size_t begin, size_t end, covey_vec place,
                          const covey_sight *sight)
 {

@@ -115,7 +115,7 @@ static bool collect(covey_dist *self, const caught *mine, size_t count, caught *
     return good;
 }
 
-/// Every rank finds out where all are born, and keeps those in its box.
+/// Every rank finds out where all are born, and keeps the newborn in its box.
 static void give_births(covey_dist *self, int prey, const caught *all, size_t count)
 {
     for (size_t k = 0; k < count && covey_dist_reserve(self, prey, 1); k++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The senses of one agent: the circles of its zones, the blind angle behind it, and lines to the
-// neighbors that it senses there; and those of all agents of a flock.
+// neighbors that it senses there; and the neighbors of all agents of a flock.
 #include "base/sphere.h"
 #include "covey/model.h"
 #include "draw/context.h"

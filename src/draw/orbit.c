@@ -162,7 +162,7 @@ covey_vec covey_deep_corner(covey_vec low, covey_vec high, int k)
                        (k & 4) != 0 ? high.z : low.z};
 }
 
-/// Cuts from the shares `part` of a line those where a + (b - a) share is below `low`.
+/// Cuts from the shares `part` of a line the shares where a + (b - a) share is below `low`.
 static bool cut(double a, double b, double low, double part[2])
 {
     if (a < low && b < low)

@@ -118,7 +118,7 @@ static void widen_times(range *self, const covey_plot_panel *panel)
             widen(self, panel->lines[l].times[k]);
 }
 
-/// True if all times are whole numbers, as those of steps.
+/// True if all times are whole numbers, as numbers of steps are.
 static bool are_whole(const covey_plot_panel *panel)
 {
     bool whole = true;

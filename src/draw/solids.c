@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Agents of three dimensions: pyramids that point where they fly, drawn with the obstacles from far
-// to near. Those too small to have faces are one triangle.
+// to near. Solids too small to have faces are one triangle.
 #include "base/memory.h"
 #include "base/sphere.h"
 #include "draw/context.h"
@@ -77,8 +77,8 @@ static bool is_drawn_here(const covey_picture_mark *mark)
     return mark->kind == COVEY_MARK_SOLID && (round || mark->triangles_count > 0);
 }
 
-/// Finds the places where an obstacle is seen: its own, and on a torus those of its copies that
-/// reach into the space.
+/// Finds the places where an obstacle is seen: its own, and on a torus the places of its copies
+/// that reach into the space.
 static int places_of(const covey_draw_context *context, const covey_picture_mark *mark,
                      covey_vec shifts[COVEY_DRAW_COPIES])
 {
@@ -303,8 +303,8 @@ static covey_vec middle_of(const solid *one)
     return covey_vec_add(covey_vec_scale(covey_vec_add(first, last), 0.5), one->shift);
 }
 
-/// Corners a little further out, under or over those of the neighbors, so that no paper shines
-/// through the smoothed edges between.
+/// Corners a little further out, under or over the corners of the neighbors, so that no paper
+/// shines through the smoothed edges between.
 static void grow(covey_point corners[3])
 {
     const covey_point middle = {(corners[0].x + corners[1].x + corners[2].x) / 3.0F,

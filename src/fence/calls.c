@@ -133,7 +133,7 @@ static void refuse_namespaces(covey_filter *to, uint32_t refuse)
     covey_filter_load_number(to);
 }
 
-/// Refuses sockets but those of the internet and pairs that are connected for good: a pair for
+/// Refuses sockets except internet sockets and pairs that are connected for good: a pair for
 /// datagrams can send to any name.
 static void refuse_sockets(covey_filter *to, uint32_t refuse)
 {

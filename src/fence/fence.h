@@ -15,10 +15,10 @@
 bool covey_fence_files(const char *folder);
 
 /// System calls that reach other processes, other machines or the kernel's rarer parts fail with
-/// EPERM: sockets that are not of the internet (a network namespace is for those), io_uring,
-/// ptrace and its kin, messages, semaphores and memory with keys, keys, BPF, new namespaces,
-/// mounts, limits of other processes, and the share of the processors that the parent of the
-/// calling process, its keeper, has. seccomp, Linux 3.5.
+/// EPERM: sockets that are not of the internet (a network namespace is for internet sockets),
+/// io_uring, ptrace and its kin, messages, semaphores and memory with keys, keys, BPF, new
+/// namespaces, mounts, limits of other processes, and the share of the processors that the parent
+/// of the calling process, its keeper, has. seccomp, Linux 3.5.
 bool covey_fence_calls(void);
 
 /// Memory that outlives its processes cannot be taken: memfd_create() and shmget() fail with

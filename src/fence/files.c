@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Landlock (Linux 5.13), a fence around files that needs no rights and no namespaces. The
-// numbers are those of linux/landlock.h, written down here since the header of an older system
+// numbers are from linux/landlock.h, written down here since the header of an older system
 // lacks the newer ones.
 #define _GNU_SOURCE
 #include "fence/fence.h"

@@ -34,7 +34,7 @@ typedef struct attributes {
 #define NO_FOLDER "/.none"
 #define NO_FILE "/.nothing"
 
-/// Takes rights away from a mount, and from those inside it.
+/// Takes rights away from a mount, and from the mounts inside it.
 static bool restrict_mount(const char *path, uint64_t set, unsigned whole)
 {
     const attributes change = {.set = set};

@@ -67,7 +67,7 @@ static covey_status make_room(covey_case *self, size_t count)
         double *grown =
             covey_memory_grow(self->memory, self->values[k], self->room, room, sizeof(double));
         if (grown == NULL) {
-            while (k-- > 0) { // those that have grown are no longer of the size on record
+            while (k-- > 0) { // arrays that have grown are no longer of the size on record
                 covey_memory_give(self->memory, self->values[k], room, sizeof(double));
                 self->values[k] = NULL;
             }

@@ -43,8 +43,8 @@ typedef struct covey_mistake_info {
 /// NULL beyond the last.
 const covey_mistake_info *covey_mistakes_info(int mistake);
 
-/// The same for a program that is to follow a dialect; some mistakes differ there from those in
-/// "text".
+/// The same for a program that is to follow a dialect; some mistakes differ there from the mistakes
+/// in "text".
 covey_mistake_info covey_mistakes_in(int dialect, int mistake);
 
 /// The number of ways to make the mistakes of a set: which parameters are mixed up.
@@ -83,7 +83,7 @@ typedef struct covey_mistakes_agent {
 /// The parameters of a problem in the order of the input.
 enum { COVEY_MISTAKES_PARAMS = 7 };
 
-/// Changes the seven parameters to those that a program takes for them.
+/// Changes the seven parameters to the numbers that a program takes for them.
 void covey_mistakes_take(const covey_variant *variant, double params[COVEY_MISTAKES_PARAMS]);
 
 /// A program at work.
@@ -100,7 +100,7 @@ typedef struct covey_mistakes_run {
 void covey_mistakes_start(const covey_problem *problem, covey_variant variant,
                           covey_mistakes_agent *room, covey_mistakes_run *run);
 
-/// Steps that the program does, which are not those that it was asked for if it makes a mistake
+/// Steps that the program does, which are other steps than it was asked for if it makes a mistake
 /// there. One that prints the flock as it starts does that in a step of its own.
 size_t covey_mistakes_steps(const covey_mistakes_run *run);
 

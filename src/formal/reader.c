@@ -40,7 +40,7 @@ void covey_reader_destroy(covey_memory *memory, covey_reader *reader)
     *reader = (covey_reader){0};
 }
 
-/// Gets at least one more byte behind those held, or sets `ended`.
+/// Gets at least one more byte behind the bytes held, or sets `ended`.
 static covey_status fill(covey_reader *reader, covey_error *error)
 {
     covey_status status =

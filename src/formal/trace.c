@@ -18,7 +18,7 @@ static int compare_ids(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/// Ids of those that agent i counts in zone z, ascending.
+/// Ids of the agents that agent i counts in zone z, ascending.
 static size_t find_neighbors(const covey_world *world, size_t i, int z, covey_id *ids)
 {
     const covey_flock *flock = world->flock[0];

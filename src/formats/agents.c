@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Each agent in each frame as CSV: set,t,id and what it has beside its place and velocity, so that
 // the table joins with that of the trajectory by its first three columns. Clusters and neighbors
-// are those at the distance `link`; values that are undefined are empty.
+// are agents at the distance `link`; values that are undefined are empty.
 #include "formats/csv.h"
 #include "formats/folded.h"
 

@@ -46,7 +46,7 @@ int covey_checkpoint_generation(const char *path);
 covey_status covey_checkpoint_join(covey_checkpoint *checkpoint, const char *path,
                                    covey_error *error);
 
-/// False if these bytes, the first of a file, are not those of a checkpoint.
+/// False if these bytes, the first of a file, begin no checkpoint.
 bool covey_checkpoint_begins(const void *bytes, size_t size);
 
 #endif

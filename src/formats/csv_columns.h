@@ -46,8 +46,8 @@ bool covey_csv_columns_are_of(const covey_csv_columns *columns, const covey_csv_
 covey_status covey_csv_columns_check_time(const covey_csv_columns *columns,
                                           const covey_csv_fields *header, covey_error *error);
 
-/// Checks that those are there that are needed; a `still` table needs none for agent and time, and
-/// whole velocities if any. COVEY_INPUT.
+/// Checks that all columns are there that are needed; a `still` table needs none for agent and
+/// time, and whole velocities if any. COVEY_INPUT.
 covey_status covey_csv_columns_check_needed(const covey_csv_columns *columns,
                                             const covey_csv_fields *header, bool still,
                                             covey_error *error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Looks into the folder of a file for those of the other animals. Names have to end as a tracker
-// makes them, such as _fish and a number: files that are merely numbered may be of other videos.
+// Looks into the folder of a file for the files of the other animals. Names have to end as a
+// tracker makes them, such as _fish and a number: files that are merely numbered may be of other
+// videos.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/csv_files.h"
 

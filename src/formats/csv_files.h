@@ -13,7 +13,7 @@ typedef struct covey_csv_file {
     size_t path; ///< where it begins in `paths`
 } covey_csv_file;
 
-/// Those beside the one that was opened, by ascending ids.
+/// The files beside the one that was opened, by ascending ids.
 typedef struct covey_csv_files {
     covey_memory *memory;
     covey_text paths; ///< each with a zero behind it

@@ -14,8 +14,7 @@ typedef struct covey_csv_point {
     int score; ///< how likely the point is there
 } covey_csv_point;
 
-/// All points, those of an agent one after another. The place of an agent is the mean of its points
-/// that are known.
+/// All points, agent by agent. The place of an agent is the mean of its points that are known.
 typedef struct covey_csv_points {
     covey_memory *memory;
     double likelihood;       ///< points with a lower score are not known

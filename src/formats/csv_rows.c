@@ -527,7 +527,7 @@ static covey_status take_line(covey_csv_rows *self, bool *passed, covey_error *e
     return status;
 }
 
-/// Reads the next line of the file, or of those of the other animals.
+/// Reads the next line of the file, or of the files of the other animals.
 static covey_status next_line(covey_csv_rows *self, covey_error *error)
 {
     covey_line *line = &self->fields.line;

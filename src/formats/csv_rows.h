@@ -47,7 +47,7 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
                                  covey_error *error);
 void covey_csv_rows_destroy(covey_csv_rows *rows);
 
-/// Reads the next row; *ended is true if there is none. Names of sets are added to those of the
+/// Reads the next row; *ended is true if there is none. Names of sets are added to the names of the
 /// frame.
 covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_frame *frame, covey_csv_row *row,
                                  bool *ended, covey_error *error);

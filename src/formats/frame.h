@@ -62,7 +62,7 @@ bool covey_frame_is_name(const char *name);
 /// or there are too many sets.
 int covey_frame_set_number(covey_frame *frame, const char *name, size_t size);
 
-/// True if the agents may be in a plane: those coordinates on the third axis that are known are
+/// True if the agents may be in a plane: all known coordinates on the third axis are
 /// equal to *height, or, if that is NaN, to the first one, to which it is set; and velocities along
 /// that axis are 0.
 bool covey_frame_is_flat(const covey_row *row, double *height);

@@ -2,7 +2,7 @@
 // Recognizes gzip by its first two bytes, not by the name of the file, and unpacks while lines are
 // read: neither the packed nor the unpacked text is ever held whole. Tables of others are held as
 // rows, so a few packed bytes must not become any number of them: text longer than 64 MB and 100
-// times its packed bytes is refused. Tables of numbers shrink to a third, those of gaps to a
+// times its packed bytes is refused. Tables of numbers shrink to a third, tables of gaps to a
 // fiftieth.
 #include "formats/gzip.h"
 
@@ -29,7 +29,7 @@ static covey_status refuse(covey_gunzip *self, const char *reason)
     return COVEY_INPUT;
 }
 
-/// Reads more bytes behind those that wait; sets `ended` at the end of the input.
+/// Reads more bytes behind the bytes that wait; sets `ended` at the end of the input.
 static covey_status fill(covey_gunzip *self)
 {
     size_t count = 0;

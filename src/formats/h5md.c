@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { LOOK_S = 60 }; ///< seconds to look at a file, besides those for its size
+enum { LOOK_S = 60 }; ///< seconds to look at a file, besides the seconds for its size
 
 typedef struct h5md {
     covey_memory *memory;

@@ -76,13 +76,13 @@ typedef struct covey_wire_set {
     uint64_t ids; ///< covey_wire_hash_ids() of all of them; 0: not known yet
 } covey_wire_set;
 
-/// A frame, of which the agents follow: those of the first set, some at a time, then those of the
+/// A frame, of which the agents follow: the first set's, some at a time, then those of the
 /// next one. It is complete with the last of them.
 typedef struct covey_wire_put {
     uint64_t step;
     double time;
     uint64_t torus, dim;
-    double sides[COVEY_AXES]; ///< those of the dimension
+    double sides[COVEY_AXES]; ///< as many as the dimension
     uint64_t count;
     covey_wire_set sets[COVEY_MAX_SETS];
 } covey_wire_put;

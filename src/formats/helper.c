@@ -114,7 +114,7 @@ static int spawn(pid_t *pid, const char *path, const char *mode, const int from[
     return failed;
 }
 
-/// Duplicates a descriptor to a number above those of the helper; -1 with errno.
+/// Duplicates a descriptor to a number above the helper's numbers; -1 with errno.
 static int copy_of(int fd)
 {
     return fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, SPARE_FD);

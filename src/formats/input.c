@@ -274,7 +274,7 @@ static covey_status tell_good(covey_input *input, const covey_frame *last, covey
     return status;
 }
 
-/// Converts the units of the file to those of the definition. COVEY_INPUT for numbers that become
+/// Converts the units of the file to the definition's. COVEY_INPUT for numbers that become
 /// too large.
 static covey_status convert_units(const covey_input *input, covey_frame *frame, covey_error *error)
 {

@@ -28,7 +28,7 @@ covey_status covey_mesh_refuse(const covey_mesh_text *self, const char *message)
 covey_status covey_mesh_add_point(covey_mesh_text *self, const double point[COVEY_AXES]);
 covey_status covey_mesh_add_triangle(covey_mesh_text *self, const uint32_t corner[3]);
 
-/// True if all coordinates can be those of a mesh.
+/// True if a mesh can have all coordinates.
 bool covey_mesh_is_place(const double point[COVEY_AXES]);
 
 /// Skips blanks, and with `lines` the ends of lines.

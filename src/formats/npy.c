@@ -71,7 +71,7 @@ static covey_status take_array(tracks *self, const covey_numpy *array, covey_err
                           "tracks are an array of the shape (frames, animals, 2 or 3), not of %zu "
                           "dimensions with %zu numbers in the last",
                           array->dims, array->shape[array->dims - 1]);
-    // A head of a few bytes can claim any number of frames without animals: those are not counted.
+    // A head of a few bytes can claim any number of frames without animals: these are not counted.
     const size_t frames = array->shape[1] > 0 ? array->shape[0] : 0;
     for (size_t i = 0; i < frames && status == COVEY_OK; i++)
         for (size_t j = 0; j < array->shape[1] && status == COVEY_OK; j++) {

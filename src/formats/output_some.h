@@ -15,8 +15,8 @@ covey_status covey_output_begin(covey_output *output, const covey_frame_set *set
                                 covey_error *error);
 
 /// Writes agents of set `number`: all of the first set, some at a time, ids ascending, with known
-/// velocities, then those of the next one. After a failure, which later calls repeat, the frame is
-/// taken back.
+/// velocities, then the next one's. After a failure, which later calls repeat, the frame is taken
+/// back.
 covey_status covey_output_some(covey_output *output, int number, const covey_frame_set *some,
                                covey_error *error);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Checkpoints in pieces: each rank of a run writes its own agents into a piece, a file in folder
 // PATH.pieces, and one rank then writes the checkpoint itself, a small file that lists all
-// pieces. The pieces of a checkpoint have a generation, a or b: those of the next one have the
+// pieces. The pieces of a checkpoint have a generation, a or b: pieces of the next one have the
 // other, so that a checkpoint and its pieces stay until the next is whole.
 //
 // A piece is a series of blocks: a tag and CRC-32C, the size of the rest, a flock, a number of
@@ -55,7 +55,7 @@ const char *covey_pieces_name(covey_text *text, const char *path, int generation
 covey_status covey_pieces_begin(const char *path, covey_memory *memory, int *lock, int *generation,
                                 covey_error *error);
 
-/// Remove the pieces of a generation, but those with numbers below `kept`; and all pieces with the
+/// Remove the pieces of a generation, except the numbers below `kept`; and all pieces with the
 /// folder, as far as that can be done.
 void covey_pieces_remove(const char *path, covey_memory *memory, int generation, uint64_t kept);
 void covey_pieces_remove_all(const char *path, covey_memory *memory);

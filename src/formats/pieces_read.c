@@ -59,7 +59,7 @@ static covey_status read_at(const covey_piece_reader *self, void *bytes, size_t 
     return count == size ? COVEY_OK : refuse(self, "is cut", error);
 }
 
-/// Fails unless the blocks were those that the checkpoint lists.
+/// Fails unless the blocks were the ones that the checkpoint lists.
 static covey_status check_end(const covey_piece_reader *self, covey_error *error)
 {
     bool same = self->blocks == self->told->blocks && self->at == self->told->bytes &&

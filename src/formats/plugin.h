@@ -49,7 +49,7 @@ typedef struct covey_format_plugin {
 
     /// Frames of which the agents come some at a time; NULL in formats that need whole frames.
     /// `begin` gets sets with counts and without arrays; then all agents of the first set come, ids
-    /// ascending, with known velocities, then those of the next. Text has `put_end`, too; any other
+    /// ascending, with known velocities, then the next set's. Text has `put_end`, too; any other
     /// format ends a frame with the last agent.
     void (*put_begin)(covey_encoder *encoder, const covey_frame_set *sets, int count);
     void (*put_some)(covey_encoder *encoder, const covey_frame_set *some, int number);

@@ -77,8 +77,8 @@ bool covey_hdf_file_exists(covey_hdf_file *file, const char *path);
 #define COVEY_HDF_DIM "covey_dim"
 int covey_hdf_file_dim(covey_hdf_file *file, const char *set);
 
-/// Returns the place of a text among those of a dataset of one axis whose texts have a length; -1
-/// if it is not there.
+/// Returns the place of a text among the texts of a dataset of one axis whose texts have a length;
+/// -1 if it is not there.
 long covey_hdf_file_find(covey_hdf_file *file, const char *path, const char *text);
 
 /// Reads a number that is an attribute of the file; false if there is none.
@@ -138,7 +138,7 @@ covey_status covey_hdf_write_create(const covey_creation *creation, void **own, 
 covey_status covey_hdf_write_begin(void *own, const covey_hdf_frame *frame, covey_error *error);
 
 /// Writes the next agents. With the last of them the frame is complete; one that is not when the
-/// file is closed, or whose agents are not those of the frames before (COVEY_ARG), is taken back.
+/// file is closed, or whose agents differ from the frames before (COVEY_ARG), is taken back.
 covey_status covey_hdf_write_some(void *own, const covey_hdf_piece *piece, covey_error *error);
 covey_status covey_hdf_write_finish(void *own, covey_error *error);
 

@@ -88,7 +88,7 @@ static hsize_t count_kept(const covey_hdf_writer *self, covey_kept *last)
     return kept;
 }
 
-/// Hashes the ids of the first frame that is kept, which those of all frames must match.
+/// Hashes the ids of the first frame that is kept, which the ids of all frames must match.
 static bool read_ids(covey_hdf_group *to)
 {
     enum { SOME = 1024 };

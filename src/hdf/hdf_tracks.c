@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads arrays of tracks of other programs. NaN is a gap. Frames are read in blocks, as those of an
-// array may lie side by side along its last axis.
+// Reads arrays of tracks of other programs. NaN is a gap. Frames are read in blocks, as frames of
+// an array may lie side by side along its last axis.
 #include "formats/h5md_wire.h"
 #include "formats/trackers.h"
 #include "hdf/hdf.h"

@@ -332,8 +332,8 @@ covey_status covey_hdf_write_begin(void *own, const covey_hdf_frame *frame, cove
     return good && self->file.disk.failure == 0 ? COVEY_OK : covey_hdf_fail(self, error);
 }
 
-/// Ends the set at hand, and the frame if it was the last. COVEY_ARG for agents that were not those
-/// of the frames before.
+/// Ends the set at hand, and the frame if it was the last. COVEY_ARG for agents that were not the
+/// agents of the frames before.
 static covey_status end_set(covey_hdf_writer *self, covey_error *error)
 {
     covey_hdf_group *to = &self->groups[self->set];

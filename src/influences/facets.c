@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Distances to triangles and flights against them, by a tree of their boxes. A branch is left out
-// only if its box is farther than a triangle that was found, so answers are those of asking all.
+// only if its box is farther than a triangle that was found, so answers are as if all were asked.
 #include "influences/facets.h"
 
 #include "base/minmax.h"
@@ -176,7 +176,7 @@ static double volume_of(const triangle *one, covey_vec from)
     return covey_vec_dot(covey_sphere_cross(a, b), covey_vec_sub(one->corner[2], from));
 }
 
-/// Adds the normal to those of the corners, weighted by the angles there.
+/// Adds the normal to the normals of the corners, weighted by the angles there.
 static void add_outward(covey_facets *self, size_t number, const triangle *one)
 {
     for (size_t k = 0; k < SIDES; k++) {

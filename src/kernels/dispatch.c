@@ -14,7 +14,7 @@ typedef struct entry {
             covey_kernels_perceive_##nearest, runs                                                 \
     }
 
-/// Those of this architecture; a faster one has a higher number.
+/// The kernels of this architecture; a faster one has a higher number.
 static const entry entries[] = {
     [COVEY_KERNEL_REF] = ENTRY(ref, nearest, NULL),
 #if COVEY_GNU                  // whose vectors the others are written in

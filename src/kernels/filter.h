@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Filters the candidates of a lane group: keeps those that may be within reach of one of its
+// Filters the candidates of a lane group: keeps the ones that may be within reach of one of its
 // agents.
 //
 // Of three candidates that a group of four visits, two are within reach of one of the four. Where a
@@ -204,7 +204,7 @@ COVEY_INLINE packed numbers_in(unsigned set)
 }
 
 /// The quantized positions of the group's agents, each in all places of a block. Lanes that are not
-/// used hold those of the agents that follow: candidates near to those are kept in vain.
+/// used hold those of the agents that follow: candidates near to them are kept in vain.
 COVEY_INLINE void spread_quantized(const lane_group *lanes, coordinates here[LANES])
 {
     const packed none = {0};
@@ -228,7 +228,7 @@ COVEY_INLINE squares squares_from(coordinates here, coordinates there)
 
 /// Keeps a candidate of the blocks if its quantized position is nearer than `bound` to that of any
 /// agent of the group: the smallest of the squared distances to the agents is compared. Each block
-/// writes BLOCK indices and the next one overwrites those that do not count.
+/// writes BLOCK indices and the next one overwrites the ones that do not count.
 COVEY_INLINE void filter_blocks(const lane_group *lanes, bool deep, int32_t bound,
                                 const blocks *some, filtered *kept)
 {

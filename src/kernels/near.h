@@ -162,7 +162,7 @@ static bool find_one_by_one(search *self, double radius)
 
 // ---- All at once ----
 
-/// Writes squares, and the indices from j on, behind the `count` agents of the set, those of the
+/// Writes squares, and the indices from j on, behind the `count` agents of the set, for the
 /// lanes in `near` side by side. Returns the new count. Nothing branches on the mask: lanes that
 /// are not in it are written and then overwritten.
 COVEY_INLINE size_t keep_near(near_set *all, size_t count, wide square, uint32_t j, lane_mask near)

@@ -39,7 +39,7 @@ COVEY_INLINE void set_observers(observers *own, const lane_group *lanes, pass_ki
     own->heading_z = -z;
 }
 
-/// Finds the squares of the distances, and those of the ways ahead.
+/// Finds the squares of the distances, and of the ways ahead.
 COVEY_INLINE void measure(const observers *own, pass_kind kind, lane_pairs *pairs)
 {
     pairs->square = pairs->dx * pairs->dx + pairs->dy * pairs->dy;
@@ -110,7 +110,7 @@ COVEY_INLINE void visit_run(const zone_pass *pass, const observers *own, const c
 
 /// Visits a run that lies beyond the seam of the torus. All its candidates are seen around the same
 /// way, so the loop needs no nearest image: the size of the space is subtracted beforehand, either
-/// from the coordinates of the candidates or from those of the observers. One of the two shifts of
+/// from the coordinates of the candidates or of the observers. One of the two shifts of
 /// an axis is 0, and subtracting the other is exact.
 COVEY_INLINE void visit_beyond(const zone_pass *pass, const observers *own,
                                const covey_grid_run *run, pass_kind kind, pass_sums *total)

@@ -30,7 +30,7 @@
     X(linear_one_alike, LINEAR | NOT_SELF, ONE | CARRY | SAME)                                     \
     X(unit_linear, UNIT | CARRY | NOT_SELF, LINEAR)
 
-/// Those of the formal rules, which are of the plane.
+/// Passes of the formal rules, which are of the plane.
 #define PASSES_OF_FORMAL(X)                                                                        \
     X(one_inverse_count_alike, ONE, INVERSE | SAME, COUNT | CARRY | SAME)                          \
     X(one_inverse_count, ONE, INVERSE, COUNT | CARRY)                                              \
@@ -79,7 +79,7 @@
     PASSES_OF_WEIGHT(X, axis, AXIS)                                                                \
     PASSES_OF_WEIGHT(X, ramp, RAMP)
 
-/// All passes, PLANE(name, slots) those of the plane alone and BOTH(name, slots) the others. The
+/// All passes, PLANE(name, slots) for the plane alone and BOTH(name, slots) the others. The
 /// first that fits is taken.
 #ifdef COVEY_FEW_PASSES
 // For builds that look for faults of memory or try another compiler. The general pass, which is

@@ -5,7 +5,7 @@
 //   COVEY_LANES   how many lanes a vector has,
 //   COVEY_SINGLE  that the numbers are floats, not doubles,
 //   COVEY_FUSED   that there is fused multiplication and addition, and AVX2 on x86-64,
-//   COVEY_MASKED  that masks are those of AVX-512,
+//   COVEY_MASKED  that masks are as in AVX-512,
 // and which instructions the compiler may use. Where there are none for such vectors, it goes
 // through the lanes. No function may have a copy outside the object file that it was compiled in:
 // the linker could choose the copy of another instruction set. So all of them are static, and

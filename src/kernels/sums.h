@@ -153,7 +153,7 @@ COVEY_INLINE void add_plain_offset(slot_kind slot, bool deep, const lane_pairs *
     }
 }
 
-/// Adds weighted offsets; the weights are those of covey_pair_weigh(), in the same steps.
+/// Adds weighted offsets; the weights are as in covey_pair_weigh(), in the same steps.
 COVEY_INLINE void add_offset(slot_kind slot, bool deep, const slot_values *with,
                              const lane_pairs *pairs, const mask_share *mask, slot_sums *total)
 {

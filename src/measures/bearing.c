@@ -2,7 +2,7 @@
 // The direction of the nearest neighbor (M. Ballerini et al., "Empirical investigation of starling
 // flocks", 2008): how often it stands at an angle from the agent's own flight, over how often it
 // would if all directions were alike. Above 1 at the sides and below 1 ahead and behind, flocks
-// leave their way free. Angles are those of covey_agent_values: from -pi to pi in the plane, from 0
+// leave their way free. Angles are as in covey_agent_values: from -pi to pi in the plane, from 0
 // to pi in three dimensions, in bins of 10 degrees.
 #include "base/math_trig.h"
 #include "measures/agents.h"

@@ -10,7 +10,7 @@
 #include "measures/group.h"
 #include "measures/sum.h"
 
-/// The agents of each group side by side: those of group g are member[begin[g]] … member[begin[g +
+/// The agents of each group side by side: group g has member[begin[g]] … member[begin[g +
 /// 1] - 1].
 typedef struct grouping {
     size_t groups;

@@ -197,7 +197,8 @@ static bool make_rows(covey_delays *self, rows *all)
 
 // ---- Delays ----
 
-/// The mean cosine between the headings of a, and those of b `lag` frames later without a gap.
+/// The mean cosine between the headings of a, and the headings of b `lag` frames later without a
+/// gap.
 static double correlate(const rows *all, size_t a, size_t b, long lag, uint64_t *count)
 {
     const covey_vec *of_a = &all->unit[a * all->frames], *of_b = &all->unit[b * all->frames];

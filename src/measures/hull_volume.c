@@ -30,7 +30,7 @@ typedef struct hull {
     uint32_t *next; ///< of the points above the same face
     face *faces;
     size_t faces_count, faces_room;
-    uint32_t *seen; ///< faces that the next point is above, and then those that replace them
+    uint32_t *seen; ///< faces that the next point is above, and then the faces that replace them
     size_t seen_count, seen_room;
     uint32_t *rim; ///< pairs of corners: edges between seen faces and others
     size_t rim_count, rim_room;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lists all groups of measures, from measures.def, and takes the measures that are wanted: those of
-// the library first, then those of the user.
+// Lists all groups of measures, from measures.def, and takes the measures that are wanted: measures
+// of the library first, then the user's.
 #include "base/registry.h"
 
 #include "base/misuse.h"
@@ -24,7 +24,7 @@ _Static_assert(offsetof(covey_measure_group, name) == 0, "the name comes first")
 
 // ---- Groups and columns by number ----
 
-/// The library's groups, then those of `own`; NULL beyond the last.
+/// The library's groups, then the groups of `own`; NULL beyond the last.
 static const covey_measure_group *group_at(const covey_measure_group *const *own, int index)
 {
     if (index < groups.count || own == NULL)
@@ -110,7 +110,7 @@ static bool is_name(const char *name)
     return name[0] != '\0' && name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
 }
 
-/// The number of columns of that name among those that stand ahead of the measures in a table,
+/// The number of columns of that name among the columns ahead of the measures in a table,
 /// those of the library and those of `own`; profiles have a list of names of their own.
 static int count_names(const covey_measure_group *const *own, const char *name, bool profile)
 {

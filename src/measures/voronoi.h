@@ -10,7 +10,7 @@
 /// by covey_voronoi_free().
 typedef struct covey_voronoi {
     covey_memory *memory;
-    struct covey_voronoi_wall *walls; ///< around the cell, those of the space first
+    struct covey_voronoi_wall *walls; ///< around the cell, walls of the space first
     size_t count, room;
     covey_kdtree_hit *hits;
     size_t hits_room;

@@ -4,7 +4,7 @@
 //
 //     h' = unit(h + (cohere Σ r_ij + match Σ h_j - separate Σ_close r_ij)/n)
 //
-// with h the headings; those are close whose d is below `separation`. A boid without others flies
+// with h the headings; boids are close whose d is below `separation`. A boid without others flies
 // straight on, and so does one whose sum is 0.
 #include "covey/block.h"
 

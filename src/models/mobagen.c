@@ -2,7 +2,7 @@
 // The rules of MoBaGEn's flocking example, the interactive program that the formal assignment
 // offers. With neighbors j != i, d <= radius, and r_ij = p_j - p_i:
 //
-//     separation = unit(-Σ unit(r_ij)/d)  over those with d < desired_separation
+//     separation = unit(-Σ unit(r_ij)/d)  over j with d < desired_separation
 //     cohesion   = unit(mean r_ij),  alignment = unit(mean v_j)
 //     v' = v + Σ weight · rule, at most as fast as max_speed (motion impulse)
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sheep that a dog herds (Strömbom et al. 2014, equation 3.1). Those with a dog within `fright` go
+// Sheep that a dog herds (Strömbom et al. 2014, equation 3.1). Sheep with a dog within `fright` go
 //
 //     persistence v̂ + attraction Ĉ + repulsion R̂a + fear R̂s + noise ê
 //

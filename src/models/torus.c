@@ -7,9 +7,9 @@
 //     v' = v + Σ weight · force, at most as fast as max_speed (motion impulse)
 //
 // The program behind the text takes the centroid of cohesion as the mean of the coordinates, which
-// pulls those near a seam across the world: `centroid` = absolute does the same. Its flight is made
-// of the offsets themselves, -Σ f r_ij: `flight_form` = plain. Its truncation of displacements to
-// whole pixels and its normalized neighbors' velocities are left out.
+// pulls agents near a seam across the world: `centroid` = absolute does the same. Its flight is
+// made of the offsets themselves, -Σ f r_ij: `flight_form` = plain. Its truncation of displacements
+// to whole pixels and its normalized neighbors' velocities are left out.
 #include "covey/block.h"
 
 typedef struct torus {

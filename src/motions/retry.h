@@ -7,7 +7,7 @@
 #include "covey/block.h"
 
 /// COVEY_BLOCK_MOVE of a formula for the plane and one for three dimensions, with one more
-/// parameter, `double *retry`, which they set to 0, or to 1 where they do not hold. Those agents
+/// parameter, `double *retry`, which they set to 0, or to 1 where they do not hold. Such agents
 /// are moved again by the function `move` for one.
 #define COVEY_MOVE_OR_RETRY(name, in_plane, in_space, move, numbers)                               \
     COVEY_MOVE_TRY_IN(name##_plane, in_plane, numbers, false)                                      \

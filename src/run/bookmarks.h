@@ -8,7 +8,7 @@
 
 enum { COVEY_BOOKMARK_WORDS = 3 + COVEY_FORMAT_WORDS, COVEY_BOOKMARK_KEY = 40 };
 
-/// The values of a checkpoint: those of the run, then the bookmarks of its outputs.
+/// The values of a checkpoint: of the run, then the bookmarks of its outputs.
 typedef struct covey_bookmarks {
     covey_memory *memory;
     covey_checkpoint_value *values;

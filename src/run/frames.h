@@ -18,7 +18,7 @@ typedef struct covey_run_frames {
     unsigned kinds; ///< of outputs, see covey_run_put_kinds()
 } covey_run_frames;
 
-/// Kinds of outputs that a run has: those that take some agents at a time, and those that need
+/// Kinds of outputs that a run has: some take some agents at a time, others need
 /// whole frames.
 enum { COVEY_RUN_PUT_SOME = 1, COVEY_RUN_PUT_WHOLE = 2 };
 unsigned covey_run_put_kinds(covey_output *const *outputs, size_t count);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Goes back and ahead in a session: to the last mark before a step, then step by step, with the
-// commands of the record given again as those of a file are.
+// commands of the record given again as commands of a file are.
 #include "run/history.h"
 
 #include "base/misuse.h"

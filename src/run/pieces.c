@@ -158,7 +158,7 @@ typedef struct reading {
     uint64_t at[COVEY_MAX_FLOCKS]; ///< agents that have been passed
 } reading;
 
-/// Adds those agents of a block that the world takes.
+/// Adds the agents of a block that the world takes.
 static covey_status take_block(reading *self, covey_piece_reader *reader, covey_error *error)
 {
     const covey_piece_block *block = &reader->next;

@@ -27,7 +27,7 @@ typedef struct run_state {
     covey_text script;  ///< canonical text of the scenario
     covey_world *world; ///< own; NULL in a replay
     const covey_world *now;
-    covey_output **outputs;    ///< those of the plan, then that of the measures
+    covey_output **outputs;    ///< of the plan, then of the measures
     covey_bookmark *bookmarks; ///< of the outputs, after the last regular frame
     size_t outputs_count, outputs_room;
     unsigned kinds; ///< of the outputs that the rank that writes has
@@ -162,7 +162,7 @@ static covey_status gather(void *context, covey_error *error)
     return again ? COVEY_OK : self->ranks->gather(self->ranks->context, error);
 }
 
-/// take_up() on all ranks: each carries the commands out. Those that change parameters or
+/// take_up() on all ranks: each carries the commands out. Commands that change parameters or
 /// influences alone leave the agents where they are.
 static covey_status take_up_all(run_state *run)
 {

@@ -22,7 +22,7 @@ struct covey_session {
     covey_scenario *scenario;
     covey_world *world;
     size_t counts[COVEY_MAX_FLOCKS]; ///< agents of each flock by the scenario that the world was
-                                     ///< made for: those that it lacks were caught
+                                     ///< made for: agents that it lacks were caught
     covey_text start;                ///< the scenario as it began
     covey_text record;               ///< "STEP COMMAND" lines
     covey_session_version undo[COVEY_SESSION_UNDOS]; ///< from the oldest

@@ -148,8 +148,8 @@ static size_t new_number(const covey_view *view, double agent)
     return is_there ? lower : view->count;
 }
 
-/// Changes the ids in `steer` so that it acts on the same agents: those of its flock, or of the
-/// first one.
+/// Changes the ids in `steer` so that it acts on the same agents: the agents of its flock, or of
+/// the first one.
 static covey_status steer_same_agents(const covey_session *session, covey_scenario *scenario,
                                       covey_error *error)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Changes the influences of a world to match a changed list. A walk along the two lists, in the
-// order in which influences act, finds those that are the same; the influences between them are
+// order in which influences act, finds the ones that are the same; the influences between them are
 // changed, or added and removed.
 #include "core/field.h"
 #include "core/schedule.h"
@@ -90,7 +90,7 @@ static covey_status change_influence(covey_world *world, int handle,
     return status;
 }
 
-/// A walk along the influences of a world and those of the scenario, both in the order in which
+/// A walk along the influences of a world and of the scenario, both in the order in which
 /// they act.
 typedef struct walk {
     covey_world *world;
@@ -143,7 +143,7 @@ static bool differ_in_values(const walk *begin)
     return now.there >= (size_t)covey_world_influences(now.world);
 }
 
-/// Adds the influences of the scenario up to `next` before those of the world, and stores their
+/// Adds the influences of the scenario up to `next` before the world's, and stores their
 /// handles.
 static covey_status add_influences(walk *self, const walk *next, int *keep, covey_error *error)
 {
@@ -157,7 +157,7 @@ static covey_status add_influences(walk *self, const walk *next, int *keep, cove
     return status;
 }
 
-/// Changes the influences up to `next` to those of the scenario, and stores their handles if `keep`
+/// Changes the influences up to `next` to the scenario's, and stores their handles if `keep`
 /// is not NULL.
 static covey_status change_influences(const walk *self, const walk *next, int *keep,
                                       covey_error *error)

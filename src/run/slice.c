@@ -69,7 +69,7 @@ static covey_status take_room(reading *self, covey_error *error)
                : covey_fail(error, COVEY_MEMORY, "no memory for the agents of a snapshot");
 }
 
-/// Reads all but the agents, and finds those.
+/// Reads all but the agents, and finds the agents.
 static covey_status take_heads(reading *self, covey_error *error)
 {
     const covey_world *world = self->world;
@@ -121,7 +121,7 @@ static covey_status take_flock(reading *self, int f, covey_error *error)
     return status;
 }
 
-/// Restores all but the agents, then those of the slice.
+/// Restores all but the agents, then the agents of the slice.
 static covey_status take_all(reading *self, covey_error *error)
 {
     covey_world *world = self->world;

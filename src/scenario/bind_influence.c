@@ -105,7 +105,7 @@ bool covey_bind_comes_first(const covey_bind_influence *item)
     return item->kind->solid != NULL && item->flock == NULL;
 }
 
-/// Numbers them as a world does: those that are solid for all flocks come first.
+/// Numbers them as a world does: influences that are solid for all flocks come first.
 static covey_status number_all(covey_bind *self, covey_bind_plan *plan)
 {
     plan->order = covey_arena_take(self->arena, plan->influences_count, sizeof *plan->order);

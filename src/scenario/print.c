@@ -57,7 +57,7 @@ static void put_pair(covey_writer *out, int indent, const char *key, const char 
     covey_writer_text(out, "\n");
 }
 
-/// Puts the rows of a table, in the plane without those of three dimensions.
+/// Puts the rows of a table, in the plane without rows of three dimensions.
 static void put_table(covey_writer *out, int indent, const covey_param *table, const void *values,
                       int dim)
 {
@@ -166,7 +166,7 @@ static void put_agents(covey_writer *out, int indent, const char *key,
     }
 }
 
-/// Puts the responses, those to one flock together, where the first of them stands.
+/// Puts the responses, all to one flock together, where the first of them stands.
 static void put_sees(covey_writer *out, const covey_bind_flock *flock)
 {
     covey_out_blanks(out, 4);

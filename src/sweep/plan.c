@@ -201,7 +201,7 @@ covey_status covey_sweep_plan_try(covey_sweep_plan *plan, covey_scenario *scenar
             status = try_range(variable, scenario, error);
         for (size_t i = 0; i < variable->count && status == COVEY_OK; i++)
             status = try_value(variable, variable->values[i], scenario, error);
-        // those that follow are tried with the first value
+        // the keys that follow are tried with their first value
         if (status == COVEY_OK && variable->count > 1)
             status = try_value(variable, variable->values[0], scenario, error);
     }

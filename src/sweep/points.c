@@ -18,7 +18,7 @@ typedef struct run {
     bool stationary, enough;
 } run;
 
-/// The columns that follow those of the variables, as in run; the last two are flags.
+/// The columns that follow the variables' columns, as in run; the last two are flags.
 static const char columns[] = "s.mean,s.error,s.sd,s.square,s.fourth,s.tau,s.effective,s.agents,"
                               "s.variance_error,s.stationary,s.enough";
 

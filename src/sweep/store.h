@@ -50,7 +50,7 @@ covey_status covey_sweep_store_open(const char *path, const covey_sweep_plan *pl
 covey_status covey_sweep_store_close(covey_sweep_store *store, covey_error *error);
 
 /// Takes the first run that is left and free, also of a process that ended. *number is UINT64_MAX
-/// if there is none; *left is the number of runs that are left, those of others included.
+/// if there is none; *left is the number of runs that are left, runs of others included.
 covey_status covey_sweep_store_take(covey_sweep_store *store, uint64_t *number, uint64_t *left,
                                     covey_error *error);
 

@@ -18,7 +18,7 @@ typedef struct covey_sweep_def {
     void *context;
 } covey_sweep_def;
 
-/// Runs until all runs of this part are in the file, also those that other processes have taken: it
+/// Runs until all runs of this part are in the file, also runs that other processes have taken: it
 /// waits for them. COVEY_INTERRUPTED if `stop` ended it; COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO,
 /// COVEY_LOCKED: each run is in the file whole or not at all, and the same call goes on.
 covey_status covey_sweep_go(const covey_sweep_def *def, covey_error *error);

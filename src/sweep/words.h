@@ -17,7 +17,7 @@ typedef struct covey_words {
 
 void covey_words_put(covey_words *words, const char *format, ...) COVEY_PRINTF(2, 3);
 
-/// Puts a name in double quotes, those in it doubled: an identifier of SQL.
+/// Puts a name in double quotes, quotes in it doubled: an identifier of SQL.
 void covey_words_quote(covey_words *words, const char *name);
 
 /// Returns the text, which the caller frees; NULL without memory. It is to be called.

@@ -123,7 +123,7 @@ static int hunters_of(const covey_world *world)
     return -1;
 }
 
-/// Agents given one by one cannot become more: those that exist stay, others are placed.
+/// Agents given one by one cannot become more: agents that exist stay, others are placed.
 static covey_status free_places(covey_session *session, const char **verb, covey_error *error)
 {
     if (covey_scenario_flock(covey_session_scenario(session), 0).pos[0] == NULL)

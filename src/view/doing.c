@@ -6,7 +6,7 @@
 
 // ---- Births ----
 
-/// True if agents of the world are born for those that are caught.
+/// True if agents of the world are born for caught ones.
 static bool has_births(covey_session *session)
 {
     const covey_scenario *scenario = covey_session_scenario(session);
@@ -31,7 +31,7 @@ static void begin_step(doing_births *self, const covey_world *world)
         self->ids[k] = covey_world_next_id(world, k);
 }
 
-/// Ids are given in a row: those of a step in which agents were caught are those of the born.
+/// Ids are given in a row: those of a step in which agents were caught are ids of the born.
 static void end_step(doing_births *self, const covey_world *world)
 {
     if (caught_of(world) == self->caught)

@@ -10,7 +10,7 @@ enum {
     DOING_BIRTHS = 128 ///< steps with births that are kept, of all flocks
 };
 
-/// Agents that were born in a step: those with ids from `first` to the one before `end`.
+/// Agents that were born in a step: the agents with ids from `first` to the one before `end`.
 typedef struct doing_birth {
     uint64_t step;
     int flock;

@@ -353,7 +353,7 @@ bool frame_record(frame *self, covey_session *session, const recording *from, si
     const covey_space told = self->space, *found = &now->sets[0].view.space;
     recording_box(from, &self->low, &self->high);
     self->space = *found;
-    // Files have a torus alone; the walls of others are those of the session.
+    // Files have a torus alone; the walls of others are the session's.
     if (session != NULL && found->kind == COVEY_SPACE_OPEN && told.kind != COVEY_SPACE_OPEN &&
         told.kind != COVEY_SPACE_TORUS && covey_space_dim(&told) == covey_space_dim(found)) {
         self->space = told;

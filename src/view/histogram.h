@@ -14,7 +14,7 @@ typedef struct histogram {
     double agents[HISTOGRAM_BINS + 1]; ///< the last one, of no bin, is 0
 } histogram;
 
-/// Counts the agents of a view; those with unknown velocity are in no bin of motion. `link` as in
+/// Counts the agents of a view; agents with unknown velocity are in no bin of motion. `link` as in
 /// covey_measure_agents(). Without memory there is no bin.
 void histogram_take(histogram *self, const covey_view *view, frame_histogram kind, double link);
 

@@ -19,7 +19,7 @@ typedef struct measured_now {
 /// another measure unknown. True if that changes anything.
 bool measured_choose(frame_series *self, const frame_plots *plots);
 
-/// Adds the values of a moment, in place of those of the same step; the oldest make room.
+/// Adds the values of a moment, in place of the values of the same step; the oldest make room.
 void measured_add(frame_series *self, const measured_now *now);
 
 /// Forgets all behind a step.

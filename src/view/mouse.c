@@ -16,7 +16,7 @@ static double way(const viewer *self)
 }
 
 /// In three dimensions: of the agents that the pointer is on or near, on the page, the nearest to
-/// it; among those right under it, the nearest to the eye.
+/// it; among agents right under it, the nearest to the eye.
 static void select_deep(viewer *self)
 {
     double nearest = NEAR * self->page.unit, depth = HUGE_VAL, lag = viewer_lag(self);

@@ -13,7 +13,7 @@ typedef struct rules_scale {
 } rules_scale;
 
 /// Follows the forces that are drawn. It stays while the longest arrow is of a fair length, so that
-/// arrows of one step can be compared with those of another. True if there are arrows.
+/// arrows of one step can be compared with the arrows of another. True if there are arrows.
 bool rules_follow(rules_scale *self, const viewer *of);
 
 /// Draws the arrows over a picture of the viewer.

@@ -14,7 +14,7 @@ extern "C" {
 /// So many influences have sliders, the first ones of the scenario's list.
 enum { SCENERY = 24 };
 
-/// The sliders of an influence: its rows are those of its table.
+/// The sliders of an influence: its rows are the rows of its table.
 typedef struct scenery_item {
     const covey_influence *kind; ///< NULL: none
     int handle;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Flocks among each other: the responses of each to each, as a matrix of choices, and the catches
-// of those that hunt.
+// of flocks that hunt.
 #ifndef COVEY_VIEW_SENSES_H
 #define COVEY_VIEW_SENSES_H
 

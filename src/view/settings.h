@@ -26,7 +26,7 @@ typedef struct settings_overlay {
 
 extern const settings_overlay settings_overlays[];
 
-/// The settings of a text; initial values for those missing or out of range. NULL: no text.
+/// The settings of a text; initial values for settings missing or out of range. NULL: no text.
 settings settings_read(const char *text);
 
 /// Writes a line for each setting, ended by a zero.

@@ -5,7 +5,7 @@
 
 #include <covey/draw.h>
 
-/// One call, with its items of one kind behind those of the calls before.
+/// One call, with its items of one kind behind the items of the calls before.
 typedef struct sketch_call {
     enum {
         SKETCH_DARTS,

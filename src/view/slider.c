@@ -36,7 +36,7 @@ static bool is_of_world(const char *unit)
 }
 
 /// The size that a slider is made for. A length or speed is measured by the world that is shown,
-/// not by the initial value of its table; a weight also by those beside it.
+/// not by the initial value of its table; a weight also by the weights beside it.
 static double size_of(const covey_param *row, double value, const frame *now, double beside)
 {
     double size = fmax(fabs(value), beside);

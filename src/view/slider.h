@@ -41,7 +41,7 @@ void sliders_follow(sliders *self, const frame *now);
 slider slider_begin(const covey_param *row, double value, const frame *now);
 void slider_follow(slider *self, const covey_param *row, double value);
 
-/// Puts a value that comes from a slider among those that the parameter can have.
+/// Puts a value that comes from a slider among the values that the parameter can have.
 double slider_value(const covey_param *row, double value);
 
 /// How a value is written, for printf with one double, without % of its own in names and units.

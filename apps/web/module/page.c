@@ -25,7 +25,7 @@ static covey_status save(void *context, const char *path, const void *bytes, siz
     return COVEY_OK;
 }
 
-/// Opens a preset, or a file that JavaScript has put among those of the module; NULL if it fails.
+/// Opens a preset, or a file that JavaScript has put among the module's files; NULL if it fails.
 web_page *WEB_EXPORT(web_page_open)(const char *name)
 {
     covey_error *error = web_failed();
@@ -178,8 +178,8 @@ void WEB_EXPORT(web_page_go)(web_page *self, double step)
     viewer_go(&self->view, step);
 }
 
-/// Sets a parameter of a flock, by its number among those of the panel's shape. Only the first of
-/// the values that one pull of a slider passes is taken back by an undo of its own.
+/// Sets a parameter of a flock, by its number in the panel's shape. Only the first of the values
+/// that one pull of a slider passes is taken back by an undo of its own.
 void WEB_EXPORT(web_page_param)(web_page *self, int flock, int number, double value, int is_first)
 {
     const frame *now = self->view.now;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Flocks among each other, for the panel: controls that a page shows by their kinds alone. A switch
 // is on or off, one that is weighted has a number besides, a button does something, a number is
-// only listed. Those of one group stand together.
+// only listed. Rows of one group stand together.
 #include "page.h"
 
 #include "view/matrix.h"
@@ -191,7 +191,7 @@ void WEB_EXPORT(web_page_about)(web_page *self, int flock, int other)
     self->shape++;
 }
 
-/// Switches the control of a flock, by its number among those of the panel's shape; one that is
+/// Switches the control of a flock, by its number in the panel's shape; one that is
 /// weighted and on gets another weight.
 void WEB_EXPORT(web_page_control)(web_page *self, int flock, int number, int on, double value)
 {

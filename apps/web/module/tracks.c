@@ -89,7 +89,7 @@ static void tell(const recording *self)
     covey_json_close(json);
 }
 
-/// Reads a file that JavaScript has put among those of the module; `fps` and `scale` as in
+/// Reads a file that JavaScript has put among the module's files; `fps` and `scale` as in
 /// covey_input_def, 0: as the file says. The answer has frames and measures. NULL if it fails.
 tracks *WEB_EXPORT(web_tracks_open)(const char *path, double fps, double scale)
 {
@@ -113,7 +113,7 @@ tracks *WEB_EXPORT(web_tracks_open)(const char *path, double fps, double scale)
 
 // ---- Drawing ----
 
-/// How pictures look; `azimuth` turns those in three dimensions.
+/// How pictures look; `azimuth` turns pictures in three dimensions.
 void WEB_EXPORT(web_tracks_look)(tracks *self, int theme, int coloring, double azimuth)
 {
     self->theme = (covey_theme)theme;

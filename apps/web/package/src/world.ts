@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds: steps, views, measures, snapshots. Those of both modules.
+// Worlds: steps, views, measures, snapshots. The functions of both modules.
 import { CoveyError, type Module } from './module.js';
 import type { MeasureName, MeasureRow } from './tables.js';
 
