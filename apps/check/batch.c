@@ -58,7 +58,7 @@ static bool is_empty(const char *folder)
     return entries != NULL && count <= 2;
 }
 
-/// Copies a submission and builds it, with a home and a folder for temporary files of its own,
+/// Copies a submission and builds it, with a separate home and folder for temporary files,
 /// which go away: the tools of many languages keep their downloads and caches there, and some write
 /// protect them. The output of the build goes to standard error, whose beginning is kept.
 static const char build_script[] = "umask 022; cp -R -- \"$1\"/. . || exit\n"

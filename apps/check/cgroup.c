@@ -78,7 +78,7 @@ static bool make_below(const hierarchy *kind, const char *parent, size_t bytes,
     return false;
 }
 
-/// Tries below a group, then beside it: one with processes of its own cannot share out limits.
+/// Tries below a group, then beside it: one that has processes cannot share out limits.
 static bool make_at(const hierarchy *kind, const char *mounted, const char *own, size_t bytes,
                     char path[CHECK_CGROUP_PATH])
 {

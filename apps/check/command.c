@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finds the files that a command names, since programs are run in folders of their own.
+// Finds the files that a command names, since programs are run in separate folders.
 #define _POSIX_C_SOURCE 200809L
 #include "check/command.h"
 

@@ -67,7 +67,7 @@ static void put_difference(covey_text *text, const check_verdict *verdict)
 {
     const check_difference *difference = find_difference(verdict);
     bool shown = difference->kind != CHECK_DIFFERENCE_FORMAT ||
-                 (verdict->answer.changes & CHECK_LINES_SPACING) != 0; // in a finding of its own
+                 (verdict->answer.changes & CHECK_LINES_SPACING) != 0; // in a separate finding
     if (verdict->right_numbers && shown && difference->kind != CHECK_DIFFERENCE_NONE &&
         difference->kind != CHECK_DIFFERENCE_DIGITS) {
         put(text, "right numbers in a wrong form");

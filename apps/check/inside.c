@@ -128,7 +128,7 @@ static void forget_arguments(void)
         memset((void *)begin, 0, end - begin); // NOLINT(performance-no-int-to-ptr)
 }
 
-/// Moves to a root of its own; ends where that fails.
+/// Moves to a separate root; ends where that fails.
 static void take_root(const check_sandbox_def *def)
 {
     const covey_fence_root_def root = {

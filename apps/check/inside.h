@@ -22,7 +22,7 @@ void check_inside_leave_streams(void);
 /// Becomes the program, with limits and behind fences; `processes` are its user's.
 _Noreturn void check_inside_become(const check_sandbox_def *def, rlim_t processes);
 
-/// The first process of a PID namespace: starts the program in a root of its own where that is
+/// The first process of a PID namespace: starts the program in a separate root where that is
 /// wanted, and ends when the program does. The kernel ends all processes that are left then.
 /// `group` is a control group to join, or "".
 _Noreturn void check_inside_be_first(const check_sandbox_def *def, const char *group);

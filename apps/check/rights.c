@@ -91,7 +91,7 @@ static void look_for(looks *all, const char *const *arguments, const check_mount
     }
 }
 
-/// Becomes the user and tests its rights; to be called in a process of its own.
+/// Becomes the user and tests its rights; to be called in a separate process.
 static bool may_run(check_rights_user user, const char *const *arguments,
                     const check_mounts *mounts)
 {

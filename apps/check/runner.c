@@ -33,7 +33,7 @@ static const double patience_read = 1.0, patience = 3.0;
 /// Users for programs that root runs: systemd gives them out on demand, so that they own no files.
 static const uid_t first_user = CHECK_FOLDER_FIRST_USER, users = CHECK_FOLDER_USERS;
 
-/// The folder of a program in a root of its own.
+/// The folder of a program in a separate root.
 static const char inside[] = "/tmp/covey";
 
 typedef struct buffer {
@@ -60,7 +60,7 @@ typedef struct job {
 /// The plan that tasks with the same arguments share.
 typedef struct setting {
     const char *const *arguments; ///< NULL: not known yet
-    check_mounts *mounts;         ///< NULL: no root of its own
+    check_mounts *mounts;         ///< NULL: no separate root
     check_rights_user user;
     bool good;
     int failure; ///< errno, where no user may run it
@@ -82,7 +82,7 @@ typedef struct runner {
     int failure;      ///< errno of COVEY_IO
     int failed_waits; ///< in a row
     job *jobs;
-    bool rooted; ///< programs have roots of their own
+    bool rooted; ///< programs have separate roots
     setting setting;
 } runner;
 
@@ -163,7 +163,7 @@ static check_rights_user user_of(const setting *at, size_t slot)
     return user;
 }
 
-/// Makes the folder of a program; in a root of its own, that is in memory.
+/// Makes the folder of a program; in a separate root, that is in memory.
 static bool make_folder(const runner *self, job *at, check_rights_user user)
 {
     const char *folder = self->tasks[at->task].folder;

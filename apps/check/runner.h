@@ -11,8 +11,8 @@
 
 /// How programs are run.
 typedef struct check_runner_def {
-    const char *temporary;       ///< an existing folder; where programs have no root of their own,
-                                 ///< every run has a folder of its own inside
+    const char *temporary;       ///< an existing folder; where programs have no separate root,
+                                 ///< every run has a separate folder inside
     check_mounts_def mounts;     ///< files that programs see, but for the arguments
     double seconds;              ///< of processor time of all processes of a run together; it may
                                  ///< take CHECK_RUNNER_WAIT times as long
@@ -27,7 +27,7 @@ typedef struct check_runner_def {
 /// One run to do.
 typedef struct check_task_def {
     const char *const *arguments; ///< the program's absolute path and its arguments, ended by NULL
-    const char *folder;           ///< it works there; NULL: in one of its own that goes away
+    const char *folder;           ///< it works there; NULL: in a new one that goes away
     const char *input;
     size_t input_size;
     size_t hold;       ///< bytes to send before anything must be printed; 0: send all

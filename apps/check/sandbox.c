@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Keeps a program that is not trusted. A keeper process stands between covey and the program. Where
-// the kernel allows, the program lives in namespaces of its own: a PID namespace, whose end is the
+// the kernel allows, the program lives in separate namespaces: a PID namespace, whose end is the
 // end of all its processes, a network namespace without a network, and a root with the files alone
 // that the program needs. Elsewhere the keeper adopts and kills the processes that the program
 // leaves behind. Limits bound time, memory, files and processes; a fence keeps the program from

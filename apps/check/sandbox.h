@@ -67,11 +67,11 @@ void check_sandbox_stop(const check_sandbox *sandbox);
 /// Waits for the keeper after the end of `report` and closes our ends.
 void check_sandbox_finish(check_sandbox *sandbox);
 
-/// True if this system can give a program a root of its own. errno is 0, or says why that cannot
+/// True if this system can give a program a separate root. errno is 0, or says why that cannot
 /// be found out.
 bool check_sandbox_has_roots(void);
 
-/// True if this system has all fences: no network, no writing outside, a root of its own, refused
+/// True if this system has all fences: no network, no writing outside, a separate root, refused
 /// calls. errno as above.
 bool check_sandbox_has_fences(void);
 

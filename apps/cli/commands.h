@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The commands that have a file of their own.
+// The commands that have a separate file.
 #ifndef COVEY_CLI_COMMANDS_H
 #define COVEY_CLI_COMMANDS_H
 

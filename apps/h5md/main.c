@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// covey-h5md runs HDF5 in a process of its own. covey starts it with a file and a socket; it reads
+// covey-h5md runs HDF5 in a separate process. covey starts it with a file and a socket; it reads
 // the file, or writes the frames that it receives, behind a fence: if the library fails on a
 // damaged or hostile file, it has access to that file, some memory and some time, and to nothing
 // else.

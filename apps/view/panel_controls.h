@@ -111,7 +111,7 @@ struct panel_place {
 /// The slider or list of a parameter.
 void panel_param(viewer *view, const panel_place &at, double value);
 
-// ---- Rooms, each in a file of its own ----
+// ---- Rooms, each in a separate file ----
 
 void panel_show_pickers(viewer *view);              ///< preset and model
 void panel_show_agents(viewer *view);               ///< how many there are

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A world on a thread of its own.
+// A world on a separate thread.
 #ifndef COVEY_VIEW_SIM_THREAD_H
 #define COVEY_VIEW_SIM_THREAD_H
 

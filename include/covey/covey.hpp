@@ -52,7 +52,7 @@ namespace covey
 namespace detail
 {
 
-/// An error without words of its own becomes that of its status.
+/// An error without words becomes that of its status.
 inline covey_error error_of(covey_status status) noexcept
 {
     covey_error error{};

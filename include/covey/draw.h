@@ -369,7 +369,7 @@ typedef struct covey_plot_panel {
     bool is_share;    ///< the axis goes from 0 to 1
     const covey_plot_line *lines;
     size_t lines_count;
-    const char *axis; ///< the name of an axis of its own, as "speed (L/T)"; NULL: that of times
+    const char *axis; ///< the name of a separate axis, as "speed (L/T)"; NULL: that of times
     bool is_bars;     ///< a value is a bar from its time to the next; the last one has no bar
 } covey_plot_panel;
 

@@ -133,7 +133,7 @@ COVEY_API covey_output_def covey_output_def_default(void);
 /// behind the bookmark is cut off, so that the file becomes the one of a run without a break;
 /// COVEY_INPUT if the file is not there, is shorter, or does not begin with the bytes that it had:
 /// nothing is changed then. (H5MD has to be of this run and have a last frame of the bookmark's
-/// step.) Streams and devices cannot be cut: text goes on there with a head of its own. COVEY_ARG,
+/// step.) Streams and devices cannot be cut: text goes on there with a new head. COVEY_ARG,
 /// COVEY_MEMORY, COVEY_IO, COVEY_CLOSED; COVEY_SYSTEM where H5MD's helper cannot be started;
 /// COVEY_INTERRUPTED where a signal and `stop` end the wait for a process that reads a named pipe;
 /// *output is NULL then.

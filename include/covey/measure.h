@@ -151,7 +151,7 @@ COVEY_API covey_status covey_profile_take(const struct covey_measure_group *grou
 // A group is one computation that fills one or several columns of the table of measures, or a
 // profile. It is taken by `custom` of covey_measure_def, and by `custom_measures` of
 // covey_output_def and covey_run_def for tables. Groups are constant data that outlive their users;
-// they may be called from several threads at a time, each with a work of its own.
+// they may be called from several threads at a time, each with a separate work.
 
 struct covey_measure_shared;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Traits: parameters of a flock's model or motion of which each agent has a value of its own, drawn
+// Traits: parameters of a flock's model or motion of which each agent has its own value, drawn
 // from a distribution or given; and 64 bits an agent that a program keeps for itself.
 //
 // A trait is a parameter that the functions decide() and move() read. Parameters that shape the

@@ -89,7 +89,7 @@ typedef struct covey_world_def {
 // at once, in a time that grows with their square root. These are zones without a blind angle
 // (blind_cos -1), falloff or `nearest`, and with the weight ONE or NOTHING; they may carry any
 // value. All others go pair by pair as before, and so does the time that they take: separation
-// needs a radius of its own that holds few.
+// needs a separate radius that holds few.
 //
 // The same test decides which agents are inside, so counts are exact. Offsets, velocities and
 // headings are rounded to whole numbers of a unit, and these are summed exactly, so a sum of n
@@ -125,7 +125,7 @@ typedef struct covey_flock_def {
     size_t responses_count;          ///< with the zones of the model at most COVEY_MAX_ZONES
     const covey_setting *settings;   ///< parameters of model or motion that differ from the initial
     size_t settings_count;
-    const covey_trait *traits; ///< parameters of which each agent has a value of its own
+    const covey_trait *traits; ///< parameters of which each agent has its own value
     size_t traits_count;       ///< at most COVEY_MAX_TRAITS
     size_t count;              ///< agents; their ids are 0 … count - 1 at first
     size_t capacity; ///< agents that there is memory for, for covey_world_spawn(); 0: count
@@ -191,7 +191,7 @@ COVEY_API int covey_world_flocks(const covey_world *world);
 COVEY_API int covey_world_find(const covey_world *world, const char *name);
 
 /// Const view of a flock's current state: arrays of `count` entries per axis, positions in L,
-/// velocities in L/T, in an order of the library's own, which steps change; id[i] is the id of the
+/// velocities in L/T, in an order that steps change; id[i] is the id of the
 /// agent at index i.
 typedef struct covey_view {
     size_t count;

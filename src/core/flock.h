@@ -42,7 +42,7 @@ typedef struct covey_flock {
     char name[COVEY_NAME_SIZE];
     const covey_model *model;
     const covey_motion *motion;
-    uint64_t seed; ///< of its own, so that equal ids in two flocks draw other random numbers
+    uint64_t seed; ///< separate, so that equal ids in two flocks draw other random numbers
     covey_precision precision;
     int number; ///< of it in its world
     int given;  ///< flocks that the world had been given before
@@ -59,7 +59,7 @@ typedef struct covey_flock {
     const covey_totals *total;  ///< of the whole flock, in a world that has a part; else NULL
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion
-    covey_traits traits;        ///< parameters of which agents have values of their own
+    covey_traits traits;        ///< parameters of which each agent has its own value
     covey_reactions reactions;
     covey_zone_plan plan;
     covey_sensed sensed;
@@ -119,7 +119,7 @@ static inline void covey_flock_look(const covey_flock *flock, size_t i, covey_ag
 }
 
 /// The parameters of the model, or of the motion, for the agent at index i; `own` is room for them
-/// where the agent has some of its own.
+/// where the agent has its own.
 static inline void *covey_flock_model_of(const covey_flock *flock, size_t i, covey_own_params *own)
 {
     if (!flock->traits.of_model)

@@ -22,7 +22,7 @@ static inline size_t covey_slice_begin(covey_slice slice, size_t count, size_t *
 
 /// A flock to be made, with its world and number.
 typedef struct covey_flock_setup {
-    const covey_world_def *world; ///< its seed being the flock's own
+    const covey_world_def *world; ///< its seed being the flock's
     const covey_flock_def *def;
     const covey_influence_list *influences; ///< drawn positions keep clear of the solid ones
     int number;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bringing a world back, and making one of a snapshot. Where flocks differ, the snapshot is made a
-// world of its own, whose contents the world takes; where influences or schedules do, they alone
+// separate world, whose contents the world takes; where influences or schedules do, they alone
 // are made anew.
 #include "core/bodies.h"
 #include "core/events.h"

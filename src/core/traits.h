@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Traits of a flock: the parameters of which each agent has a value of its own. Columns of values
+// Traits of a flock: the parameters of which each agent has its own value. Columns of values
 // and of user data stand in the state, where the sort moves them along with their agents; a step
 // does not change them.
 #ifndef COVEY_CORE_TRAITS_H

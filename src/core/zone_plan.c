@@ -47,7 +47,7 @@ static void find_batches(covey_zone_plan *plan)
 {
     for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++)
         for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
-            if (plan->batches < COVEY_MAX_ZONES) // else each zone has a batch of its own already
+            if (plan->batches < COVEY_MAX_ZONES) // else each zone has its own batch already
                 put_batch(plan, (covey_of)of, 0, (covey_way)way);
     for (int to = 0; to < plan->count - plan->own_count; to++)
         for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)

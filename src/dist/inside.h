@@ -18,7 +18,7 @@
 struct covey_dist {
     covey_run_engine engine;
     covey_dist_def def;
-    MPI_Comm comm; ///< own; it returns errors
+    MPI_Comm comm; ///< a duplicate; it returns errors
     int rank, ranks;
     covey_world *world; ///< the run's. Between steps it has the agents of this rank
     bool whole;         ///< a single rank always; else for now, as all agents were looked at

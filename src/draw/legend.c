@@ -226,7 +226,7 @@ static void add_coloring(covey_legend *self)
     }
 }
 
-/// Puts hunters, which have a color of their own but in the coloring by what agents do, and in a
+/// Puts hunters, which have their own color but in the coloring by what agents do, and in a
 /// coloring by kind all flocks.
 static void add_flocks(covey_legend *self)
 {

@@ -140,7 +140,7 @@ static range round_steps(range self, bool whole)
     return rounded;
 }
 
-/// The range of all panels over times, or of one with an axis of its own.
+/// The range of all panels over times, or of one with a separate axis.
 static range times_of(const covey_plot *plot, const covey_plot_panel *only)
 {
     range self = {DBL_MAX, -DBL_MAX, 0.0};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A root of its own: a mount namespace with a small file system in memory, into which the paths to
+// A separate root: a mount namespace with a small file system in memory, into which the paths to
 // be seen are mounted for reading. The old root is gone afterwards, and with it every path into it.
 #define _GNU_SOURCE
 #include "fence/root.h"

@@ -27,7 +27,7 @@ typedef struct covey_fence_root_def {
     gid_t group;
 } covey_fence_root_def;
 
-/// Moves the process into a mount namespace and a root of its own: the paths shown, a few devices,
+/// Moves the process into a separate mount namespace and root: the paths shown, a few devices,
 /// its own processes in /proc, and the folder. The process must be alone in a PID namespace and
 /// may mount (as root, or in a user namespace). False with errno where that fails; the process is
 /// of no use then. Linux 5.12.

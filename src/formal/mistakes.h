@@ -101,7 +101,7 @@ void covey_mistakes_start(const covey_problem *problem, covey_variant variant,
                           covey_mistakes_agent *room, covey_mistakes_run *run);
 
 /// Steps that the program does, which are other steps than it was asked for if it makes a mistake
-/// there. One that prints the flock as it starts does that in a step of its own.
+/// there. One that prints the flock as it starts does that in a separate step.
 size_t covey_mistakes_steps(const covey_mistakes_run *run);
 
 /// Moves agent i in step `step`, from 0, and returns it; all agents in their order, then settle.

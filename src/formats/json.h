@@ -11,7 +11,7 @@ typedef struct covey_json {
     covey_writer *out;
     int depth;       ///< objects and lists that are open
     uint32_t lists;  ///< bit k: number k of them is a list
-    uint32_t broken; ///< bit k: it has values on lines of their own
+    uint32_t broken; ///< bit k: it has values on separate lines
     bool follows;    ///< not the first value of its object or list
     bool line;       ///< the next value begins a line
 } covey_json;

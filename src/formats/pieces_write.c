@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes pieces of a checkpoint, each in a file of its own, and removes the pieces of an older one.
+// Writes pieces of a checkpoint, each in a separate file, and removes the pieces of an older one.
 #define _DEFAULT_SOURCE
 #include "base/bits.h"
 #include "base/crc32c.h"

@@ -111,7 +111,7 @@ static bool is_name(const char *name)
 }
 
 /// The number of columns of that name among the columns ahead of the measures in a table,
-/// those of the library and those of `own`; profiles have a list of names of their own.
+/// those of the library and those of `own`; profiles have a separate list of names.
 static int count_names(const covey_measure_group *const *own, const char *name, bool profile)
 {
     static const char *const ahead[] = {"step", "t", "set", "entries"};

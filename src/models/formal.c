@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The formal assignment: cohesion with a linear ramp, 1/d separation with a clamp, alignment by the
-// mean velocity, each with a radius of its own, all radii inclusive.
+// mean velocity, each with its own radius, all radii inclusive.
 //
 //   F_c = (mean p_j - p_i) / r_c                 neighbors j != i, d <= r_c
 //   F_s = clamp(sum of -unit(r_ij)/d, F_Smax)    neighbors j != i, 0 < d <= r_s

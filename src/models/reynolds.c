@@ -12,7 +12,7 @@
 //     separation -Σ unit(r_ij)/d,  alignment mean v_j - v,  cohesion max_speed unit(mean r_ij) - v
 //
 // It sums these forces, or, "for better control", their directions: the forms paper and normalized.
-// Each rule is over the agents within a radius and a field of view of its own. The motion
+// Each rule is over the agents within its own radius and field of view. The motion
 // accelerate clamps |F| to max_force and |v| to max_speed and min_speed.
 #include "covey/block.h"
 
@@ -90,7 +90,7 @@ COVEY_INLINE covey_vec steering(const void *values, const covey_agent *self,
     return covey_vec_add(force, steer(percepts[COHESION].offset, p->cohesion, self));
 }
 
-/// The mean velocity of the others less the own; 0 without others.
+/// The mean velocity of the others less the agent's; 0 without others.
 COVEY_INLINE covey_vec align(const covey_percept *others, const covey_agent *self)
 {
     bool none = others->count == 0.0;

@@ -25,7 +25,7 @@ typedef struct run_state {
     covey_plan plan;
     covey_memory memory;
     covey_text script;  ///< canonical text of the scenario
-    covey_world *world; ///< own; NULL in a replay
+    covey_world *world; ///< owned; NULL in a replay
     const covey_world *now;
     covey_output **outputs;    ///< of the plan, then of the measures
     covey_bookmark *bookmarks; ///< of the outputs, after the last regular frame

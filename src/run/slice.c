@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Restores a slice of the agents of a snapshot that stays on the disk: some of them at a time
-// become a snapshot of their own.
+// become a separate snapshot.
 #include "base/bits.h"
 #include "core/snapshot.h"
 #include "run/pieces.h"

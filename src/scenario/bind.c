@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Makes a scenario of the tree of a text: the run, its space and its files. Flocks, influences and
-// placements have files of their own; all values go through the parameter tables.
+// placements have separate files; all values go through the parameter tables.
 #include "scenario/bind.h"
 
 #include "base/parse.h"

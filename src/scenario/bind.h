@@ -100,13 +100,13 @@ typedef struct covey_bind {
 /// Makes a scenario of a tree. COVEY_INPUT, COVEY_MEMORY, COVEY_IO.
 covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey_bind_plan *plan);
 
-// ---- Parts, each in a file of its own ----
+// ---- Parts, each in a separate file ----
 
 covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 /// Binds the responses of a flock; all flocks have their names.
 covey_status covey_bind_sees(covey_bind *self, covey_bind_flock *flock);
 
-/// Binds the parameters of which each agent has a value of its own, and sets them to their typical
+/// Binds the parameters of which each agent has its own value, and sets them to their typical
 /// ones; *plain becomes the flock without these.
 covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_bind_flock *flock,
                                const covey_node **plain);

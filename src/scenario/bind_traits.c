@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Binds parameters of which each agent has a value of its own: a list of numbers, one an agent, or
+// Binds parameters of which each agent has its own value: a list of numbers, one an agent, or
 // a distribution like {normal: [1, 0.1], low: 0.5}.
 #include "core/flock_traits.h"
 #include "scenario/bind.h"

@@ -278,7 +278,7 @@ static void put_sees(json *self)
     covey_json_close(self);
 }
 
-/// Puts what parameters of which agents have values of their own are.
+/// Puts what parameters of which each agent has its own value are.
 static void put_distribution(json *self)
 {
     covey_json_line(self);

@@ -8,7 +8,7 @@
 
 typedef covey_json json;
 
-/// An object or a value on a line of its own.
+/// An object or a value on a separate line.
 static inline void open_line(json *self, const char *key)
 {
     covey_json_line(self);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Random numbers of designs have a seed of their own: a design is the same for all seeds of runs.
+/// Random numbers of designs have a separate seed: a design is the same for all seeds of runs.
 #define DESIGN_SEED UINT64_C(0x636f7665795f7377)
 
 covey_sweep_plan covey_sweep_plan_default(void)

@@ -26,7 +26,7 @@ static void each_measure(const covey_sweep_plan *plan, covey_words *sql, const c
             put(sql, flock, covey_measure_at(k)->name);
 }
 
-/// A column of the mean and one of its error. Several flocks have names of their own:
+/// A column of the mean and one of its error. Several flocks have separate names:
 /// flock.measure.
 static void put_pair(covey_words *sql, const char *flock, const char *measure)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The world of a viewer. The window gives it a goal and orders, and takes frames; sim_work()
-// carries them out, by a thread of its own or by that of the window, a piece at a time. With a
+// carries them out, by a separate thread or by that of the window, a piece at a time. With a
 // thread, neither waits for the other longer than it takes to hand over a frame that is there.
 #ifndef COVEY_VIEW_SIM_H
 #define COVEY_VIEW_SIM_H

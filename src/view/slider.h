@@ -28,7 +28,7 @@ typedef struct slider_rack {
 /// The sliders of all flocks; starts all zero.
 typedef struct sliders {
     uint64_t loaded; ///< world that they belong to
-    int count;       ///< of flocks; one that comes where another went has sliders of its own
+    int count;       ///< of flocks; one that comes where another went has new sliders
     slider_rack flocks[COVEY_MAX_FLOCKS];
     slider panel[COVEY_MAX_PANEL]; ///< of the items of the scenario's panel
     const covey_param *rows[COVEY_MAX_PANEL];

@@ -41,7 +41,7 @@ double strtod(const char *restrict text, char **restrict end)
     return result == COVEY_PARSE_TOO_LARGE ? (*start == '-' ? -HUGE_VAL : HUGE_VAL) : value;
 }
 
-// ---- H5MD, which is read and written by a program of its own ----
+// ---- H5MD, which is read and written by a separate program ----
 
 const covey_format_plugin covey_format_h5md;
 const covey_format_plugin covey_format_h5md = {

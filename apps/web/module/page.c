@@ -179,7 +179,7 @@ void WEB_EXPORT(web_page_go)(web_page *self, double step)
 }
 
 /// Sets a parameter of a flock, by its number in the panel's shape. Only the first of the values
-/// that one pull of a slider passes is taken back by an undo of its own.
+/// that one pull of a slider passes is taken back by a separate undo.
 void WEB_EXPORT(web_page_param)(web_page *self, int flock, int number, double value, int is_first)
 {
     const frame *now = self->view.now;

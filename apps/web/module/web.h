@@ -41,7 +41,7 @@ size_t web_answer_size(void);
 
 // ---- look.c: looking at worlds and changing them ----
 
-/// A world of its own, or that of a session.
+/// A separate world, or that of a session.
 typedef struct web_world {
     struct covey_scenario *scenario; ///< NULL: the session has it
     covey_world *own;                ///< NULL: it is the session's
