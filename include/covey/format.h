@@ -155,7 +155,7 @@ COVEY_API covey_status covey_output_open_all(const covey_output_def *defs, size_
 COVEY_API covey_status covey_output_put(covey_output *output, const covey_frame_set *sets,
                                         int count, covey_error *error);
 
-/// Gets where the file stands behind its last frame, or behind the one that it was gone on with.
+/// Gets where the file stands behind its last frame, or behind the one from which it was resumed.
 /// The bookmark is of use as long as the file keeps these bytes: after power failures, too, once
 /// covey_output_sync() has returned. COVEY_ARG before the first frame, or after a failure.
 COVEY_API covey_status covey_output_bookmark(const covey_output *output, covey_bookmark *bookmark);

@@ -173,7 +173,7 @@ static void test_merged_parts_are_the_whole_sweep(void **state)
     program_expect(&(program_case){
         .arguments = {"sweep", "merge", "-o", merged, part[0], part[1], "--quiet"}});
     check_same(whole, merged);
-    // again adds nothing; a part alone is gone on with as a whole
+    // again adds nothing; a part alone is resumed as a whole
     program_expect(
         &(program_case){.arguments = {"sweep", "merge", "-o", merged, part[1], "--quiet"}});
     check_same(whole, merged);

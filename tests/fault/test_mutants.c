@@ -210,7 +210,7 @@ static void read_mutant(const char *path, tally *all)
     all->crashed += strstr(error.message, "the HDF5 library failed on it") != NULL;
 }
 
-/// Half of them are read, half are gone on with, which looks at them first.
+/// Half of them are read, half are resumed, which looks at them first.
 static void resume_mutant(const char *path)
 {
     covey_output_def def = files_def(path);

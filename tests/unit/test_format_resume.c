@@ -116,7 +116,7 @@ static void test_going_on_with_h5md_needs_the_frame_before(void **state)
                   "its last frame is of step 1, but it needs those up to step 4");
 }
 
-/// A text of steps 0 to 6 is gone on with behind step 4: whatever was done to the bytes up to there
+/// A text of steps 0 to 6 is resumed behind step 4: whatever was done to the bytes up to there
 /// is noticed, whatever was done behind them does not matter.
 static void check_changes(const covey_format *format)
 {

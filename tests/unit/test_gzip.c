@@ -323,7 +323,7 @@ static void test_packed_files_of_all_formats_hold_the_text_of_plain_ones(void **
         free(text);
         free(plain);
         char *packed = files_read(def.path, &size);
-        for (int step = 0; step < 9; step += 4) { // gone on with, they are the same bytes
+        for (int step = 0; step < 9; step += 4) { // resumed, they are the same bytes
             def.resume = &marks[step];
             output = files_open(&def);
             files_put(output, (uint64_t)step + 1, 9);
