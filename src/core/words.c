@@ -346,7 +346,7 @@ static uint64_t nodes_of(covey_reading *reading, const covey_field *field)
 
 static void take_pointer(covey_reading *reading, const covey_member *row, void *base)
 {
-    void **pointer = (void **)((unsigned char *)base + row->offset);
+    void **pointer = (void **)(void *)((unsigned char *)base + row->offset);
     bool grid = row->kind == COVEY_MEMBER_GRID;
     uint64_t count = grid ? nodes_of(reading, base) : covey_reading_word(reading);
     size_t counted = (size_t)count;
@@ -381,7 +381,7 @@ static void take_member(covey_reading *reading, const covey_member *row, void *b
         take_whole(reading, row, at);
         break;
     case COVEY_MEMBER_TEXT:
-        *(char **)at = take_text(reading);
+        *(char **)(void *)at = take_text(reading);
         break;
     case COVEY_MEMBER_VECTOR:
     case COVEY_MEMBER_AXES:
