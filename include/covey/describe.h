@@ -25,11 +25,12 @@ typedef enum covey_member_kind {
     COVEY_MEMBER_PART,    ///< a struct with the members `of`
     COVEY_MEMBER_POINTER, ///< to one struct with the members `of`; it may be NULL
     COVEY_MEMBER_LIST,    ///< to as many structs with the members `of` as `counted` says
-    COVEY_MEMBER_NUMBERS, ///< const double *, as many as `counted` says
+    COVEY_MEMBER_NUMBERS, ///< const double *, as many as `counted` says, or agents
     COVEY_MEMBER_WHOLES,  ///< const uint64_t *, as many as `counted` says
     COVEY_MEMBER_CORNERS, ///< const uint32_t *, three times as many as `counted` says
     COVEY_MEMBER_COLUMNS, ///< const double *[COVEY_AXES], as many on each axis as `counted` says
     COVEY_MEMBER_GRID,    ///< const double *[COVEY_AXES], the nodes of a covey_field
+    COVEY_MEMBER_PARAMS,  ///< a struct of numbers that a table of parameters describes
     COVEY_MEMBER_CODE,    ///< pointers to functions or to objects that have some
 } covey_member_kind;
 

@@ -67,7 +67,7 @@ static const covey_member of_distribution[] = {
 static const covey_member of_trait[] = {
     PLAIN(covey_trait, name, TEXT, CHANGES, "The parameter."),
     PART(covey_trait, from, STARTS, of_distribution, "Agents that join draw from it."),
-    PLAIN(covey_trait, values, CODE, STARTS, "Values of the first agents."),
+    PLAIN(covey_trait, values, NUMBERS, STARTS, "Values of the first agents."),
     {0},
 };
 
@@ -98,7 +98,7 @@ static const covey_member of_flock[] = {
     PLAIN(covey_flock_def, hard, SWITCH, DEFINES, "Bodies do not overlap."),
     COUNTED(covey_flock_def, pos, COLUMNS, STARTS, count, NULL, "Places at first, L."),
     COUNTED(covey_flock_def, vel, COLUMNS, STARTS, count, NULL, "Velocities at first, L/T."),
-    PLAIN(covey_flock_def, place, CODE, STARTS, "Where agents begin; a table of parameters."),
+    PLAIN(covey_flock_def, place, PARAMS, STARTS, "Where agents begin."),
     {0},
 };
 

@@ -53,27 +53,22 @@ static void put_part(covey_described *words, const covey_world *world, covey_rec
         put_schedules(words, world);
 }
 
-static size_t words_of(const covey_world *world, covey_recipe_part part)
-{
-    covey_described words = {.dim = covey_space_dim(&world->def.space)};
-    put_part(&words, world, part);
-    return words.count;
-}
-
 size_t covey_recipe_words(const covey_world *world)
 {
-    size_t count = 0;
+    covey_described words = {.dim = covey_space_dim(&world->def.space)};
     for (int part = 0; part < COVEY_RECIPE_PARTS; part++)
-        count += 1 + words_of(world, (covey_recipe_part)part);
-    return count;
+        put_part(&words, world, (covey_recipe_part)part);
+    return words.count + COVEY_RECIPE_PARTS; // the size of each
 }
 
 unsigned char *covey_recipe_put(const covey_world *world, unsigned char *bytes)
 {
     covey_described words = {.dim = covey_space_dim(&world->def.space), .to = bytes};
     for (int part = 0; part < COVEY_RECIPE_PARTS; part++) {
-        covey_described_word(&words, words_of(world, (covey_recipe_part)part));
+        unsigned char *size = words.to; // which is known behind the part
+        covey_described_word(&words, 0);
         put_part(&words, world, (covey_recipe_part)part);
+        (void)covey_bytes_put(size, (uint64_t)(words.to - size) / sizeof(uint64_t) - 1);
     }
     return words.to;
 }
@@ -105,8 +100,10 @@ static void read_flock(covey_reading *reading, covey_recipe_flock *flock)
 {
     flock->def = covey_flock_def_default();
     covey_reading_describe(reading, covey_members_flock(), &flock->def);
-    flock->given = (int)(covey_reading_word(reading) & INT_MAX);
-    flock->user = covey_reading_word(reading) != 0;
+    uint64_t given = covey_reading_word(reading), user = covey_reading_word(reading);
+    reading->sound = reading->sound && given < INT_MAX && user <= 1;
+    flock->given = reading->sound ? (int)given : 0;
+    flock->user = user == 1;
     covey_flock_def *def = &flock->def;
     reading->sound = reading->sound && def->name != NULL && def->model != NULL &&
                      def->motion != NULL && def->responses_count <= COVEY_MAX_ZONES;
@@ -121,9 +118,9 @@ static void read_flocks(covey_reading *reading, covey_recipe *recipe)
 {
     covey_reading_describe(reading, covey_members_world(), &recipe->world);
     reading->dim = covey_space_dim(&recipe->world.space);
-    recipe->flocks_given = (int)(covey_reading_word(reading) & INT_MAX);
-    uint64_t count = covey_reading_word(reading);
-    reading->sound = reading->sound && count <= COVEY_MAX_FLOCKS;
+    uint64_t given = covey_reading_word(reading), count = covey_reading_word(reading);
+    reading->sound = reading->sound && given <= INT_MAX && count <= COVEY_MAX_FLOCKS;
+    recipe->flocks_given = reading->sound ? (int)given : 0;
     recipe->flocks = covey_reading_list(reading, count, sizeof *recipe->flocks);
     recipe->flocks_count = reading->sound ? (size_t)count : 0;
     for (size_t k = 0; k < recipe->flocks_count; k++)
@@ -197,7 +194,7 @@ covey_status covey_recipe_check(const covey_recipe *recipe, const covey_world *w
 {
     int dim = covey_space_dim(&world->def.space);
     const covey_member *row =
-        covey_describe_differ(covey_members_world(), &recipe->world, &world->def, dim);
+        covey_described_differ(covey_members_world(), &recipe->world, &world->def, dim);
     if (row != NULL)
         return refuse("", row, error);
     for (size_t k = 0; k < recipe->flocks_count; k++) {
@@ -206,7 +203,7 @@ covey_status covey_recipe_check(const covey_recipe *recipe, const covey_world *w
             continue;
         covey_definition room;
         covey_flock_def def = covey_flock_definition(world, world->flock[number], &room);
-        row = covey_describe_differ(covey_members_flock(), &recipe->flocks[k].def, &def, dim);
+        row = covey_described_differ(covey_members_flock(), &recipe->flocks[k].def, &def, dim);
         char of[COVEY_NAME_SIZE + sizeof "flock 's "];
         (void)snprintf(of, sizeof of, "flock %s's ", def.name);
         if (row != NULL)
@@ -273,8 +270,10 @@ static covey_status make_flock(const covey_recipe_flock *flock, const covey_worl
     covey_flock *made = world->flock[number];
     made->catches.radius = flock->def.catches;
     made->catches.births = flock->def.births;
+    size_t bytes_before = world->memory.bytes;
     for (size_t k = 0; k < flock->def.traits_count && status == COVEY_OK; k++)
         status = covey_flock_traits_make(&world->memory, made, flock->def.traits[k].name, error);
+    world->stats.agent_bytes += world->memory.bytes - bytes_before;
     if (status == COVEY_OK && flock->user)
         status = covey_world_user_take(world, number, error);
     return status;

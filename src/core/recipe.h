@@ -4,7 +4,7 @@
 #ifndef COVEY_CORE_RECIPE_H
 #define COVEY_CORE_RECIPE_H
 
-#include "core/words.h"
+#include "core/described.h"
 #include "core/world.h"
 
 /// The parts of a recipe, each of which has its size in words before it.

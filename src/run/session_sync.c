@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Changes the world of a session to match a changed scenario.
 #include "core/definition.h"
+#include "core/described.h"
 #include "core/schedule.h"
-#include "core/words.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
 
@@ -42,8 +42,8 @@ static bool same_flock(const covey_session *session, int number, const covey_flo
     covey_flock_def is = covey_flock_definition(world, flock, &room), wanted = *def;
     wanted.capacity = is.capacity;
     wanted.births = def->births && def->catches > 0.0;
-    return covey_describe_differ(covey_members_flock(), &is, &wanted,
-                                 covey_space_dim(&world->def.space)) == NULL &&
+    return covey_described_differ(covey_members_flock(), &is, &wanted,
+                                  covey_space_dim(&world->def.space)) == NULL &&
            covey_session_influences_same_word(is.name, wanted.name) &&
            covey_session_influences_same_word(is.hunts, wanted.hunts) &&
            same_traits(world, number, def) && session->counts[number] == def->count;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/words.h"
+#include "core/described.h"
 
 #include "base/bits.h"
 #include "core/field.h"
@@ -69,6 +69,12 @@ static uint64_t axis_of(const covey_member *row, const void *base, int axis)
 
 // ---- Writing ----
 
+/// True if words are only counted, so that nothing has to be read for them.
+static bool only_counts(const covey_described *words)
+{
+    return words->to == NULL && words->like == NULL;
+}
+
 void covey_described_word(covey_described *words, uint64_t word)
 {
     words->count++;
@@ -96,7 +102,9 @@ static void put_text(covey_described *words, const char *text)
 
 static void put_numbers(covey_described *words, const double *value, size_t count)
 {
-    for (size_t k = 0; k < count; k++)
+    if (only_counts(words))
+        words->count += count;
+    for (size_t k = 0; k < count && !only_counts(words); k++)
         covey_described_word(words, covey_bits_of(value[k]));
 }
 
@@ -186,7 +194,7 @@ static bool same_lists(const covey_member *row, const void *one, const void *oth
     const unsigned char *a = pointer_of(row, one, 0), *b = pointer_of(row, other, 0);
     bool same = count == count_of(row, other);
     for (size_t k = 0; k < count && same; k++)
-        same = covey_describe_differ(row->of, a + k * size, b + k * size, dim) == NULL;
+        same = covey_described_differ(row->of, a + k * size, b + k * size, dim) == NULL;
     return same;
 }
 
@@ -194,7 +202,7 @@ static bool same_lists(const covey_member *row, const void *one, const void *oth
 static bool is_same(const covey_member *row, const void *one, const void *other, int dim)
 {
     if (row->kind == COVEY_MEMBER_PART)
-        return covey_describe_differ(row->of, member_of(row, one), member_of(row, other), dim) ==
+        return covey_described_differ(row->of, member_of(row, one), member_of(row, other), dim) ==
                NULL;
     if (row->kind == COVEY_MEMBER_LIST)
         return same_lists(row, one, other, dim);
@@ -202,17 +210,18 @@ static bool is_same(const covey_member *row, const void *one, const void *other,
         const char *a = pointer_of(row, one, 0), *b = pointer_of(row, other, 0);
         return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
     }
-    bool same = true;
-    if (row->kind == COVEY_MEMBER_AXES) {
-        for (int axis = 0; axis < dim; axis++)
-            same = same && axis_of(row, one, axis) == axis_of(row, other, axis);
+    if (row->kind == COVEY_MEMBER_NUMBER || row->kind == COVEY_MEMBER_AXES) {
+        const double *a = member_of(row, one), *b = member_of(row, other);
+        bool same = true;
+        for (int k = 0; k < (row->kind == COVEY_MEMBER_AXES ? dim : 1); k++)
+            same = same && a[k] == b[k];
         return same;
     }
     return whole_of(row, one) == whole_of(row, other);
 }
 
-const covey_member *covey_describe_differ(const covey_member *table, const void *one,
-                                          const void *other, int dim)
+const covey_member *covey_described_differ(const covey_member *table, const void *one,
+                                           const void *other, int dim)
 {
     for (const covey_member *row = table; row->name != NULL; row++)
         if (row->use == COVEY_MEMBER_DEFINES && row->kind != COVEY_MEMBER_CODE &&
@@ -250,7 +259,6 @@ void *covey_reading_list(covey_reading *reading, uint64_t count, size_t size)
         return NULL;
     unsigned char *list = reading->room;
     size_t bytes = ((size_t)count * size + WORD) / WORD * WORD; // a byte more at least
-    memset(list, 0, bytes);
     reading->room += bytes;
     reading->room_left -= bytes;
     return list;
@@ -262,9 +270,9 @@ static void take_whole(covey_reading *reading, const covey_member *row, void *at
     int64_t small = (int64_t)word;
     if (row->size == sizeof word)
         memcpy(at, &word, sizeof word);
-    else if (row->size == sizeof(bool))
-        memcpy(at, &(bool){word != 0}, sizeof(bool));
-    else if (small >= INT32_MIN && small <= INT32_MAX)
+    else if (row->size == sizeof(bool) && word <= 1)
+        memcpy(at, &(bool){word == 1}, sizeof(bool));
+    else if (row->size != sizeof(bool) && small >= INT32_MIN && small <= INT32_MAX)
         memcpy(at, &(int32_t){(int32_t)small}, sizeof(int32_t));
     else
         reading->sound = false;
@@ -312,10 +320,9 @@ static void *take_wholes(covey_reading *reading, uint64_t count, bool small)
 
 static void *take_list(covey_reading *reading, const covey_member *row, uint64_t count)
 {
-    size_t size = row->each;
-    unsigned char *item = covey_reading_list(reading, count, size);
+    unsigned char *item = covey_reading_list(reading, count, row->each);
     for (uint64_t k = 0; k < count && item != NULL; k++)
-        covey_reading_describe(reading, row->of, item + k * size);
+        covey_reading_describe(reading, row->of, item + k * row->each);
     return count > 0 ? item : NULL;
 }
 

@@ -2,8 +2,8 @@
 // Definitions as words, by their member tables: the members that define a world or can change in
 // it. A text is its length and one more, 0 for NULL, and then its bytes; a list is its size and
 // then its items; in the plane the third axis is 0, and columns of it are left out.
-#ifndef COVEY_CORE_WORDS_H
-#define COVEY_CORE_WORDS_H
+#ifndef COVEY_CORE_DESCRIBED_H
+#define COVEY_CORE_DESCRIBED_H
 
 #include "covey/describe.h"
 
@@ -40,15 +40,15 @@ size_t covey_reading_room(size_t words);
 
 uint64_t covey_reading_word(covey_reading *reading);
 
-/// Zeroed memory for `count` things, each of which takes one word at least. NULL if there are not
-/// so many.
+/// Memory, zeroed as the room is, for `count` things, each of which takes one word at least. NULL
+/// if there are not so many.
 void *covey_reading_list(covey_reading *reading, uint64_t count, size_t size);
 
 /// Reads a struct, whose other members stay.
 void covey_reading_describe(covey_reading *reading, const covey_member *table, void *to);
 
 /// The first member that defines results and differs; NULL: none does.
-const covey_member *covey_describe_differ(const covey_member *table, const void *one,
-                                          const void *other, int dim);
+const covey_member *covey_described_differ(const covey_member *table, const void *one,
+                                           const void *other, int dim);
 
 #endif
