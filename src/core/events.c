@@ -202,6 +202,17 @@ void covey_events_drop_flock(covey_world *world, int gone)
     }
 }
 
+void covey_events_follow_flocks(covey_world *world, const covey_world *to)
+{
+    for (int k = 0; k < COVEY_MAX_WATCHES && world->events != NULL; k++) {
+        covey_watched *one = &world->events->watch[k];
+        if (one->number < 0 || one->region.flock == COVEY_ALL_FLOCKS)
+            continue;
+        one->region.flock = covey_world_find(to, covey_world_name(world, one->region.flock));
+        one->number = one->region.flock >= 0 ? one->number : -1;
+    }
+}
+
 // ---- A step ----
 
 void covey_events_begin(covey_world *world)

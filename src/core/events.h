@@ -46,6 +46,10 @@ void covey_events_find(covey_world *world);
 /// A flock is gone, and the flocks behind it have the number before theirs.
 void covey_events_drop_flock(covey_world *world, int gone);
 
+/// The flocks of a world are to be those of another one: watches of a flock stay with the flock of
+/// its name, or end.
+void covey_events_follow_flocks(covey_world *world, const covey_world *to);
+
 /// Makes a region one that is compared with places. COVEY_ARG.
 covey_status covey_watch_settle(const covey_world *world, covey_watch *region, covey_error *error);
 

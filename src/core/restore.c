@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Bringing a world back, and making one of a snapshot. Where flocks differ, the snapshot is made a
-// separate world, whose contents the world takes; where influences or schedules do, they alone
-// are made anew.
+// Bringing a world back, and making one of a snapshot. Where flocks or schedules differ, the
+// snapshot is made a separate world, whose contents the world takes; where influences alone do,
+// they are made anew.
 #include "core/bodies.h"
 #include "core/events.h"
 #include "core/recipe.h"
@@ -59,13 +59,18 @@ static covey_status as_input(covey_status status, covey_error *error)
     return COVEY_INPUT;
 }
 
+static covey_status take_state(covey_world *world, const covey_snapshot_bytes *from,
+                               covey_error *error)
+{
+    covey_status status = covey_snapshot_check(world, from, error);
+    return status == COVEY_OK ? covey_snapshot_take_state(world, from, error) : status;
+}
+
 /// Schedules set their parameters, so the state is taken once more.
 static covey_status fill(covey_world *world, const covey_snapshot_bytes *from,
                          const covey_recipe *recipe, covey_error *error)
 {
-    covey_status status = covey_snapshot_check(world, from, error);
-    if (status == COVEY_OK)
-        status = covey_snapshot_take_state(world, from, error);
+    covey_status status = take_state(world, from, error);
     if (status == COVEY_OK)
         status = covey_recipe_make_schedules(recipe, world, error);
     if (status == COVEY_OK && recipe->schedules_count > 0)
@@ -135,6 +140,7 @@ covey_status covey_world_create_from(const void *bytes, size_t size, const covey
 static void take_contents(covey_world *world, covey_world *from)
 {
     size_t shell = sizeof *world, bytes_before = world->memory.bytes;
+    covey_events_follow_flocks(world, from);
     for (int number = 0; number < world->flock_count; number++)
         covey_flock_destroy(&world->memory, world->flock[number]);
     world->stats.agent_bytes -= bytes_before - world->memory.bytes;
@@ -198,9 +204,7 @@ static covey_status replace_influences(covey_world *world, const covey_snapshot_
     world->influences = (covey_influence_list){0};
     covey_status status = covey_recipe_make_influences(recipe, plugins, world, error);
     if (status == COVEY_OK)
-        status = covey_snapshot_check(world, from, error);
-    if (status == COVEY_OK)
-        status = covey_snapshot_take_state(world, from, error);
+        status = take_state(world, from, error);
     if (status == COVEY_OK) {
         covey_influence_clear(&world->memory, &old);
         return COVEY_OK;
@@ -218,8 +222,7 @@ static covey_status restore_other(covey_world *world, const covey_snapshot_bytes
     plugins_in_use used = {.influences = NULL};
     size_t count = world->influences.count;
     covey_status status =
-        covey_recipe_read(&world->memory, from->bytes + COVEY_SNAPSHOT_HEAD * COVEY_SNAPSHOT_WORD,
-                          from->recipe, &recipe, error);
+        covey_recipe_read(&world->memory, recipe_of(from), from->recipe, &recipe, error);
     if (status == COVEY_OK)
         status = covey_recipe_check(&recipe, world, error);
     if (status == COVEY_OK && (world->has_part || world->slice.of > 0))
@@ -251,8 +254,7 @@ static covey_status restore(covey_world *world, const void *buffer, size_t size,
     if (!all)
         return restore_other(world, &from,
                              same[COVEY_RECIPE_FLOCKS] && same[COVEY_RECIPE_SCHEDULES], error);
-    status = covey_snapshot_check(world, &from, error);
-    return status == COVEY_OK ? covey_snapshot_take_state(world, &from, error) : status;
+    return take_state(world, &from, error);
 }
 
 covey_status covey_world_restore(covey_world *world, const void *buffer, size_t size,

@@ -4,6 +4,7 @@
 // and names the member. The members are those of the library's tables, and every byte of a
 // definition belongs to a row, so that a new member cannot be forgotten.
 #include "covey/describe.h"
+#include "covey/events.h"
 #include "support/world.h"
 
 #include <setjmp.h>
@@ -394,12 +395,50 @@ static void test_flocks_and_influences_are_brought_back(void **unused)
         if (covey_world_restore(other, from->bytes, from->size, &error) != COVEY_OK)
             fail_msg("%s", error.message);
         assert_same(other, like, "turn");
+        covey_stats now = covey_world_stats(other), plain = covey_world_stats(like);
+        assert_true(now.bytes == plain.bytes && now.agent_bytes == plain.agent_bytes);
         covey_world_destroy(like);
     }
     free(without.bytes);
     free(with.bytes);
     covey_world_destroy(copy);
     covey_world_destroy(other);
+    covey_world_destroy(world);
+}
+
+/// Watches stay with the flock of their name, also where its number is another one, or end.
+static void test_watches_follow_their_flocks(void **unused)
+{
+    (void)unused;
+    plan all = usual();
+    covey_error error = {.status = COVEY_OK};
+    covey_world *world = make(&all, &error);
+    saved whole = save(world);
+    assert_int_equal(covey_world_drop(world, 1, NULL), COVEY_OK); // grass, before the hunters
+    saved without = save(world);
+    assert_int_equal(covey_world_restore(world, whole.bytes, whole.size, NULL), COVEY_OK);
+    int watch[2];
+    assert_int_equal(covey_world_events_take(world, 100, NULL), COVEY_OK);
+    for (int k = 0; k < 2; k++) {
+        covey_watch region = covey_watch_ball((covey_vec){10, 10, 10}, 4);
+        region.flock = 1 + k;
+        assert_int_equal(covey_world_watch(world, &region, &watch[k], NULL), COVEY_OK);
+    }
+    assert_int_equal(covey_world_restore(world, without.bytes, without.size, NULL), COVEY_OK);
+    size_t seen = 0;
+    for (int step = 0; step < 10 * STEPS; step++) {
+        test_world_steps(world, 1, DT);
+        covey_events events = covey_world_events(world);
+        for (size_t k = 0; k < events.count; k++) {
+            const covey_event *event = &events.list[k];
+            bool crossed = event->kind == COVEY_EVENT_ENTERED || event->kind == COVEY_EVENT_LEFT;
+            assert_true(!crossed || (event->watch == watch[1] && event->flock == 1));
+            seen += crossed;
+        }
+    }
+    assert_true(seen > 0);
+    free(whole.bytes);
+    free(without.bytes);
     covey_world_destroy(world);
 }
 
@@ -435,6 +474,7 @@ int main(void)
         cmocka_unit_test(test_every_member_is_copied_and_brought_back_or_refused),
         cmocka_unit_test(test_members_that_define_give_other_hashes),
         cmocka_unit_test(test_flocks_and_influences_are_brought_back),
+        cmocka_unit_test(test_watches_follow_their_flocks),
         cmocka_unit_test(test_a_definition_makes_the_same_flock),
     };
     return cmocka_run_group_tests_name("members", tests, NULL, NULL);
