@@ -5,6 +5,8 @@
 #include "frame_tables.h"
 #include "track_options.h"
 
+#include "formats/plugin.h"
+
 #include <covey/measure.h>
 
 #include <float.h>
@@ -95,14 +97,12 @@ static const char *find_format(const options *given)
 static bool is_table(const options *given)
 {
     const char *path = given->value[OUTPUT];
-    const covey_format *told = path != NULL ? covey_format_of(path) : NULL;
-    if (told == NULL || strcmp(told->name, "csv") == 0 ||
-        strcmp(told->name, find_format(given)) == 0)
+    if (!covey_format_misnames(path, find_format(given)))
         return true;
     (void)fprintf(stderr,
                   "covey measure: %s is named as a trajectory of format %s, and this is a table: "
                   "name it .csv\n",
-                  path, told->name);
+                  path, covey_format_of(path)->name);
     return false;
 }
 

@@ -74,4 +74,8 @@ covey_status covey_format_registry_find(const char *name, const char *path,
                                         const covey_format *const *own, covey_format_plugin *plugin,
                                         covey_error *error);
 
+/// True if a path names a trajectory, as x.h5md does, where a table of that format is written,
+/// whose usual suffix is .csv. NULL is no such path.
+bool covey_format_misnames(const char *path, const char *table);
+
 #endif

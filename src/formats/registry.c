@@ -79,6 +79,12 @@ const covey_format *covey_format_of(const char *path)
     return found != NULL ? &found->about : NULL;
 }
 
+bool covey_format_misnames(const char *path, const char *table)
+{
+    const covey_format *named = covey_format_of(path);
+    return named != NULL && strcmp(named->name, "csv") != 0 && strcmp(named->name, table) != 0;
+}
+
 // ---- Formats of the user ----
 
 static covey_status check_own(const covey_format *format, covey_error *error)

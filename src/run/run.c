@@ -4,6 +4,7 @@
 
 #include "base/misuse.h"
 #include "core/snapshot.h"
+#include "formats/plugin.h"
 #include "formats/text.h"
 #include "run/bookmarks.h"
 #include "run/engine.h"
@@ -239,14 +240,12 @@ static const char *measures_format(const char *path)
 /// Fails for the path of a trajectory: measures are a table.
 static covey_status check_measures(run_state *run, const char *path)
 {
-    const covey_format *told = path != NULL ? covey_format_of(path) : NULL;
-    if (told == NULL || strcmp(told->name, "csv") == 0 ||
-        strcmp(told->name, measures_format(path)) == 0)
+    if (path == NULL || !covey_format_misnames(path, measures_format(path)))
         return COVEY_OK;
     return covey_fail(&run->error, COVEY_ARG,
                       "%.120s is named as a trajectory of format %s, and measures are a table: "
                       "name it .csv",
-                      path, told->name);
+                      path, covey_format_of(path)->name);
 }
 
 /// Fails for a format that holds the same agents in every frame where some are caught.
