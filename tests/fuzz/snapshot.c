@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as the snapshot of a world that fits them but for their contents: magic, format,
-// definitions and hash are made right. A snapshot that is refused leaves the world as it is and has
-// a message; one that is taken gives the same bytes again and steps, to an end of numbers at worst.
-// The first byte picks the world and whether the bytes stay as they are.
+// Any bytes as a snapshot: of the state alone, for the world that fits it, or of a whole world,
+// which is restored and made of it. Magic, format, definitions or size of the recipe, and hash are
+// made right. A snapshot that is refused leaves the world as it is and has a message; a state that
+// is taken gives the same bytes again, a whole world bytes that make it again, and both step, to an
+// end of numbers at worst. The first byte picks the world, 64 in it a whole one, and 128 says that
+// the bytes stay as they are.
 #include "covey/scenario.h"
 
 #include "base/bits.h"
+#include "core/snapshot.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -44,65 +47,140 @@ static void require(bool holds)
         abort();
 }
 
+/// Memory for little worlds: a snapshot may ask for a billion agents.
+enum { MEMORY = 1 << 24 };
+static size_t held;
+
+static void *resize(void *context, void *block, size_t old_size, size_t new_size)
+{
+    (void)context;
+    if (new_size > old_size && new_size - old_size > MEMORY - held)
+        return NULL;
+    void *made = new_size > 0 ? realloc(block, new_size) : NULL;
+    require(made != NULL || new_size == 0);
+    if (new_size == 0)
+        free(block);
+    held = held + new_size - old_size;
+    return made;
+}
+
+static covey_world_def engine(void)
+{
+    covey_world_def def = covey_world_def_default();
+    def.allocator.resize = resize;
+    return def;
+}
+
 static covey_world *make_world(const char *text)
 {
     covey_scenario_def def = covey_scenario_def_default();
-    covey_world_def engine = covey_world_def_default();
+    covey_world_def how = engine();
     covey_scenario *scenario;
     covey_world *world;
-    engine.threads = 1;
     require(covey_scenario_read(&def, text, strlen(text), &scenario, NULL) == COVEY_OK);
-    require(covey_scenario_world(scenario, &engine, &world, NULL) == COVEY_OK);
+    require(covey_scenario_world(scenario, &how, &world, NULL) == COVEY_OK);
     covey_scenario_destroy(scenario);
     return world;
 }
 
-/// Sets the bytes that random ones hardly ever have right.
-static void mend(const covey_world *world, unsigned char *bytes, size_t size)
+static unsigned char *save(const covey_world *world, bool whole, size_t *size)
 {
-    unsigned char *own = malloc(MOST);
-    require(own != NULL && covey_world_save(world, own, MOST) == COVEY_OK);
+    *size = whole ? covey_world_snapshot_size(world) : covey_snapshot_state_size(world);
+    unsigned char *bytes = malloc(*size);
+    require(bytes != NULL);
+    if (whole)
+        require(covey_world_save(world, bytes, *size) == COVEY_OK);
+    else
+        covey_snapshot_state_save(world, bytes);
+    return bytes;
+}
+
+/// Sets the bytes that random ones hardly ever have right.
+static void mend(const covey_world *world, bool whole, unsigned char *bytes, size_t size)
+{
+    size_t own_size;
+    unsigned char *own = save(world, whole, &own_size);
     memcpy(bytes, own, size < RIGHT ? size : RIGHT);
     if (size >= RIGHT + 16 && size % 8 == 0)
         covey_bytes_put(bytes + size - 8, covey_bytes_hash(bytes, size / 8 - 1));
     free(own);
 }
 
-static void check_taken(covey_world *world, const unsigned char *bytes, size_t size)
+static void take_steps(covey_world *world)
 {
-    unsigned char *again = malloc(size);
-    require(again != NULL && covey_world_snapshot_size(world) == size);
-    require(covey_world_save(world, again, size) == COVEY_OK);
-    require(memcmp(again, bytes, size) == 0);
-    free(again);
-    covey_view view = covey_world_view(world, 0);
-    for (size_t i = 0; i < view.count; i++)
-        require(covey_world_index(world, 0, view.id[i]) == (ptrdiff_t)i);
+    for (int flock = 0; flock < covey_world_flocks(world); flock++) {
+        covey_view view = covey_world_view(world, flock);
+        for (size_t i = 0; i < view.count; i++)
+            require(covey_world_index(world, flock, view.id[i]) == (ptrdiff_t)i);
+    }
     for (int step = 0; step < STEPS; step++) {
         covey_status status = covey_world_step(world, 0.125);
-        require(status == COVEY_OK || status == COVEY_DIVERGED);
+        require(status == COVEY_OK || status == COVEY_DIVERGED || status == COVEY_ARG);
     }
+}
+
+/// A world that was taken is saved as bytes that make the same world.
+static void check_whole(covey_world *world)
+{
+    size_t size, again_size;
+    covey_world_def how = engine();
+    covey_world *other;
+    unsigned char *bytes = save(world, true, &size);
+    covey_status status = covey_world_create_from(bytes, size, &how, NULL, &other, NULL);
+    require(status == COVEY_OK || status == COVEY_MEMORY);
+    if (status == COVEY_OK) {
+        unsigned char *again = save(other, true, &again_size);
+        require(again_size == size && memcmp(again, bytes, size) == 0);
+        free(again);
+        covey_world_destroy(other);
+    }
+    free(bytes);
+}
+
+static void check_state(const covey_world *world, const unsigned char *bytes, size_t size)
+{
+    size_t again_size;
+    unsigned char *again = save(world, false, &again_size);
+    require(again_size == size && memcmp(again, bytes, size) == 0);
+    free(again);
+}
+
+static void restore(covey_world *world, bool whole, const unsigned char *bytes, size_t size)
+{
+    uint64_t hash = covey_world_hash(world);
+    covey_error error = {0};
+    covey_status status = covey_world_restore(world, bytes, size, &error);
+    require(status == COVEY_OK || ((status == COVEY_INPUT || (whole && status == COVEY_MEMORY)) &&
+                                   error.message[0] != '\0'));
+    if (status != COVEY_OK) {
+        require(covey_world_hash(world) == hash);
+        return;
+    }
+    if (whole)
+        check_whole(world);
+    else
+        check_state(world, bytes, size);
+    take_steps(world);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 1 || size > MOST)
         return 0;
-    covey_world *world = make_world(scenes[data[0] % WORLDS]);
+    bool whole = (data[0] & 64) != 0;
+    covey_world *world = make_world(scenes[(data[0] & 63) % WORLDS]), *made = NULL;
     unsigned char *bytes = malloc(size);
     require(bytes != NULL);
     memcpy(bytes, data + 1, --size);
     if ((data[0] & 128) == 0)
-        mend(world, bytes, size);
-    uint64_t hash = covey_world_hash(world);
-    covey_error error = {0};
-    covey_status status = covey_world_restore(world, bytes, size, &error);
-    require(status == COVEY_OK || (status == COVEY_INPUT && error.message[0] != '\0'));
-    if (status == COVEY_OK)
-        check_taken(world, bytes, size);
-    else
-        require(covey_world_hash(world) == hash);
-    free(bytes);
+        mend(world, whole, bytes, size);
+    restore(world, whole, bytes, size);
+    covey_world_def how = engine();
+    if (whole && covey_world_create_from(bytes, size, &how, NULL, &made, NULL) == COVEY_OK)
+        take_steps(made);
+    covey_world_destroy(made);
     covey_world_destroy(world);
+    require(held == 0);
+    free(bytes);
     return 0;
 }
