@@ -58,7 +58,7 @@ static void unlock(sim *self)
         self->guard.unlock(self->guard.context);
 }
 
-/// Wakes the thread that works, as there is work; under the lock.
+/// Wakes the simulation thread, which has a command or a step to take. The caller holds the lock.
 static void wake(sim *self)
 {
     if (self->guard.wake != NULL)

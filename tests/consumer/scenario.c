@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The smallest use of an installed covey_run: the text of a scenario, run to its last step with a
 // file of its frames, and by steps of the world alone. Fails unless both end in the same state.
-// usage: scenario FILE, whose suffix tells the format
+// usage: scenario FILE, whose suffix names the format
 #include <covey/run.h>
 
 #include <stdio.h>

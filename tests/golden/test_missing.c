@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The documents say what covey and other programs lack. missing.txt has a row for each such
 // sentence, with a check that it still holds; a sentence with a word of that kind and without a row
-// fails. The head of missing.txt tells how rows are written.
+// fails. The head of missing.txt says how to write a row.
 #define _POSIX_C_SOURCE 200809L
 #include "support/files.h"
 #include "support/golden.h"

@@ -91,6 +91,17 @@ def test_two_functions_of_one_name_are_two_influences():
     assert other.hash() == world.hash()
 
 
+def test_a_removed_function_is_missed_by_name():
+    world = covey.World(covey.Space("torus", (20, 20)))
+    world.add("birds", "vicsek", count=20)
+    influence = world.influence(push_right)
+    state = world.snapshot()
+    world.restore(state)
+    influence.remove()
+    with pytest.raises(covey.InputError, match="no influence called python_push_right"):
+        world.restore(state)
+
+
 def push_right(agents):
     return np.full_like(agents.pos, 0.3) * [1, 0]
 
