@@ -6,6 +6,7 @@
 #include "check/batch.h"
 
 #include "base/bits.h"
+#include "check/build.h"
 #include "check/command.h"
 #include "check/folder.h"
 
@@ -17,12 +18,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { BUILD_OUTPUT = 1 << 16 };
-
-/// Limits of a build: seconds, bytes.
-static const double build_seconds = 120;
-static const size_t build_memory = (size_t)4 << 30;
 
 /// Arguments that the checks of all submissions share.
 typedef struct class
@@ -58,42 +53,6 @@ static bool is_empty(const char *folder)
     return entries != NULL && count <= 2;
 }
 
-/// Copies a submission and builds it, with a separate home and folder for temporary files,
-/// which go away: the tools of many languages keep their downloads and caches there, and some write
-/// protect them. The output of the build goes to standard error, whose beginning is kept.
-static const char build_script[] = "umask 022; cp -R -- \"$1\"/. . || exit\n"
-                                   "HOME=$(mktemp -d \"$PWD/.home.XXXXXX\") || exit\n"
-                                   "TMPDIR=$HOME/tmp\n"
-                                   "unset XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME\n"
-                                   "export HOME TMPDIR; mkdir \"$TMPDIR\"\n"
-                                   "(eval \"$2\") >&2; code=$?\n"
-                                   "chmod -R u+w \"$HOME\"; rm -rf \"$HOME\"\n"
-                                   "chmod -R a+rX . && exit $code";
-
-/// Builds in `work`, which starts as a copy of the submission's folder.
-static covey_status build(const class *self, const char *folder, const char *work,
-                          check_batch_row *row)
-{
-    const char *const arguments[] = {"/bin/sh",        "-c", build_script, "covey", folder,
-                                     self->def->build, NULL};
-    check_task_def task = {.arguments = arguments, .folder = work, .input = ""};
-    task.most = BUILD_OUTPUT;
-    check_runner_def runner = self->check->runner;
-    runner.seconds = build_seconds;
-    runner.memory = build_memory;
-    runner.mounts.submission = folder;
-    check_outcome outcome = {0};
-    covey_status status = check_runner_run(&runner, &task, &outcome, 1, self->cases->arena);
-    if (status != COVEY_OK)
-        return covey_fail(self->error, status, "cannot build %s", row->name);
-    row->built = true;
-    row->details = outcome.errors;
-    bool slow = outcome.kind == CHECK_OUTCOME_TIMEOUT;
-    if (outcome.kind != CHECK_OUTCOME_ENDED || outcome.value != 0)
-        give_up(row, CHECK_BATCH_NO_BUILD, slow ? "building takes too long" : "does not build");
-    return COVEY_OK;
-}
-
 /// True if a word of a command can be nothing but a file: it has an ending of letters.
 static bool looks_like_a_file(const char *word)
 {
@@ -119,6 +78,11 @@ static covey_status run(const class *self, const char *folder, check_batch_row *
     covey_arena *arena = self->cases->arena;
     check_command_def command = {folder, self->def->path, self->def->words, self->def->count};
     const char *guess;
+    if (command.count == 0 && check_build_is_auto(self->def->build)) {
+        guess = CHECK_BUILD_PROGRAM;
+        command.words = &guess;
+        command.count = 1;
+    }
     if (command.count == 0) {
         covey_status status = check_command_guess(folder, arena, &guess, self->error);
         command.words = &guess;
@@ -163,7 +127,15 @@ static covey_status check_one(const class *self, check_batch_row *row)
     if (!check_folder_make(self->check->runner.temporary, 0, &work) || chmod(work.path, 0755) != 0)
         return covey_fail(self->error, COVEY_IO, "cannot make a folder in %s: %s",
                           self->check->runner.temporary, strerror(errno));
-    covey_status status = build(self, folder, work.path, row);
+    check_build result = {0};
+    covey_status status = check_build_run(self->def->build, &self->check->runner, folder, work.path,
+                                          self->cases->arena, &result);
+    row->built = status == COVEY_OK;
+    row->details = status == COVEY_OK ? result.output : row->details;
+    if (status != COVEY_OK)
+        (void)covey_fail(self->error, status, "cannot build %s", row->name);
+    else if (result.trouble != NULL)
+        give_up(row, CHECK_BATCH_NO_BUILD, result.trouble);
     if (status == COVEY_OK && row->trouble == NULL)
         status = run(self, work.path, row);
     (void)check_folder_remove(&work);

@@ -53,6 +53,9 @@ covey_status check_batch_run(const check_batch_def *def, const check_def *check,
 /// True if every submission is right.
 bool check_batch_passed(const check_batch *batch);
 
+/// The share of the cases that a submission has right, 0 … 1.
+double check_batch_share(const check_batch_row *row, size_t cases);
+
 /// "right", "no-build".
 const char *check_batch_state_name(check_batch_state state);
 

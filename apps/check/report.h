@@ -3,6 +3,7 @@
 #define CHECK_REPORT_H
 
 #include "check/batch.h"
+#include "formats/json.h"
 #include "formats/text.h"
 
 /// The report of a program: for people, as JSON, as JUnit's XML. Out of memory shows in the text.
@@ -10,13 +11,18 @@ void check_report_put(covey_text *text, const check_report *report);
 void check_report_json(covey_text *text, const check_report *report);
 void check_report_junit(covey_text *text, const check_report *report);
 
+/// The results of a program, a point for each right case, as graders of others read them:
+/// Gradescope's results.json, and what a step of GitHub Classroom hands to its reporter.
+void check_report_gradescope(covey_text *text, const check_report *report);
+void check_report_classroom(covey_text *text, const check_report *report);
+
 /// Reports of a class: tables for a terminal, as CSV, and as a page of HTML that needs no other
 /// file; all reports as JSON, and as JUnit's XML.
 void check_batch_put(covey_text *text, const check_batch *batch, const check_cases *cases);
 void check_batch_csv(covey_text *text, const check_batch *batch, const check_cases *cases);
 void check_batch_html(covey_text *text, const check_batch *batch, const check_cases *cases);
 void check_batch_json(covey_text *text, const check_batch *batch, const check_cases *cases);
-void check_batch_junit(covey_text *text, const check_batch *batch);
+void check_batch_junit(covey_text *text, const check_batch *batch, const check_cases *cases);
 
 /// The result of a submission in a sentence.
 void check_batch_put_result(covey_text *text, const check_batch_row *row);
@@ -31,6 +37,22 @@ void check_reproduce_put(covey_text *text, const check_report *report);
 
 /// The command that traces a case, as a line for a shell.
 void check_reproduce_command(covey_text *text, const check_report *report);
+
+// ---- JSON in a text ----
+
+/// JSON on its way into a text.
+typedef struct check_json {
+    char buffer[COVEY_WRITER_LEAST];
+    covey_writer writer;
+    covey_json json;
+} check_json;
+
+/// Begins to write JSON; close all that is open, then end.
+covey_json *check_json_begin(check_json *self, covey_text *text);
+void check_json_end(check_json *self, covey_text *text);
+
+/// Writes a string that a function put into a text, and destroys that.
+void check_json_sentence(covey_json *json, const char *key, covey_text *sentence);
 
 // ---- Names and lines of strangers: of folders, files, cases, programs, their output ----
 // Each kind of text has its way; JSON has formats/json.h.

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 24 };
+enum { NAME_LEAST = 24, NAME_MOST = 48 }; ///< columns of names
 
 const char *check_batch_state_name(check_batch_state state)
 {
@@ -30,18 +30,33 @@ void check_batch_group_name(int group, char name[CHECK_BATCH_GROUP])
         (void)snprintf(name, CHECK_BATCH_GROUP, "%c%d", 'A' + letter, turn + 1);
 }
 
-/// The blanks that a name lacks to be as wide as its column.
-static int pad_of(const char *name)
+static int width_of(const char *name)
 {
     int width = 0;
     for (; *name != '\0'; name++)
         width += ((unsigned char)*name & 0xc0) != 0x80;
-    return width < NAME_WIDTH ? NAME_WIDTH - width : 0;
+    return width;
+}
+
+/// The width of the column of names: that of the longest, within limits.
+static int find_width(const check_batch *batch)
+{
+    int most = NAME_LEAST;
+    for (size_t k = 0; k < batch->count; k++) {
+        int width = width_of(batch->rows[k].name);
+        most = width > most ? width : most;
+    }
+    return most < NAME_MOST ? most : NAME_MOST;
 }
 
 static size_t passed(const check_batch_row *row)
 {
     return row->trouble == NULL ? row->report.passed : 0;
+}
+
+double check_batch_share(const check_batch_row *row, size_t cases)
+{
+    return cases > 0 ? (double)passed(row) / (double)cases : 0;
 }
 
 void check_batch_put_result(covey_text *text, const check_batch_row *row)
@@ -85,14 +100,16 @@ void check_batch_put(covey_text *text, const check_batch *batch, const check_cas
 {
     put_fence(text, batch, "", "\n");
     char line[320], group[CHECK_BATCH_GROUP];
-    (void)snprintf(line, sizeof line, "%-*s %9s  %-5s  %-8s  %s\n", NAME_WIDTH, "submission",
-                   "right", "alike", "state", "result");
+    int width = find_width(batch);
+    (void)snprintf(line, sizeof line, "%-*s %9s  %-5s  %-8s  %s\n", width, "submission", "right",
+                   "alike", "state", "result");
     covey_text_string(text, line);
     for (size_t k = 0; k < batch->count; k++) {
         const check_batch_row *row = &batch->rows[k];
         check_batch_group_name(row->group, group);
         check_escape_line(text, row->name, strlen(row->name));
-        (void)snprintf(line, sizeof line, "%*s %4zu/%-4zu  %-5s  ", pad_of(row->name), "",
+        int pad = width - width_of(row->name);
+        (void)snprintf(line, sizeof line, "%*s %4zu/%-4zu  %-5s  ", pad > 0 ? pad : 0, "",
                        passed(row), cases->count, group);
         covey_text_string(text, line);
         (void)snprintf(line, sizeof line, "%-8s  ", check_batch_state_name(row->state));

@@ -2,32 +2,6 @@
 // The reports as JSON: of a program, and of a class with the report of each submission.
 #include "check/explain.h"
 #include "check/report.h"
-#include "formats/json.h"
-
-/// JSON on its way into a text.
-typedef struct json_text {
-    char buffer[COVEY_WRITER_LEAST];
-    covey_writer writer;
-    covey_json json;
-} json_text;
-
-static covey_json *begin(json_text *self, covey_text *text)
-{
-    self->writer = (covey_writer){
-        .sink = covey_text_sink(text), .buffer = self->buffer, .size = sizeof self->buffer};
-    self->json = (covey_json){.out = &self->writer};
-    return &self->json;
-}
-
-/// A string that a function puts into a text.
-static void put_sentence(covey_json *json, const char *key, covey_text *sentence)
-{
-    const char *end = covey_text_end(sentence);
-    covey_json_string(json, key, end != NULL ? end : "");
-    if (end == NULL)
-        json->out->status = COVEY_MEMORY;
-    covey_text_destroy(sentence);
-}
 
 /// A truth, or null where it is not known.
 static void put_truth(covey_json *json, const char *key, bool known, bool value)
@@ -62,7 +36,7 @@ static void put_case(covey_json *json, covey_memory *memory, const check_verdict
     covey_json_bool(json, "of_the_dialect", !verdict->subject->odd);
     covey_json_string(json, "result", check_explain_verdict_name(verdict));
     check_explain_verdict(&sentence, verdict);
-    put_sentence(json, "message", &sentence);
+    check_json_sentence(json, "message", &sentence);
     bool ended = verdict->outcome.kind == CHECK_OUTCOME_ENDED;
     if (ended && verdict->difference.kind == CHECK_DIFFERENCE_NUMBER)
         put_place(json, &verdict->difference);
@@ -132,7 +106,7 @@ static void put_first(covey_json *json, covey_memory *memory, const check_report
     if (!first->subject->odd && first->wrong.step < first->subject->problem.steps)
         put_forces(json, report);
     check_reproduce_command(&command, report);
-    put_sentence(json, "trace", &command);
+    check_json_sentence(json, "trace", &command);
     covey_json_close(json);
 }
 
@@ -220,9 +194,9 @@ static void put_report(covey_json *json, const char *key, covey_memory *memory,
 
 void check_report_json(covey_text *text, const check_report *report)
 {
-    json_text to;
-    put_report(begin(&to, text), NULL, text->memory, report);
-    text->failed |= covey_writer_flush(&to.writer) != COVEY_OK;
+    check_json to;
+    put_report(check_json_begin(&to, text), NULL, text->memory, report);
+    check_json_end(&to, text);
 }
 
 // ---- A class ----
@@ -242,7 +216,7 @@ static void put_row(covey_json *json, covey_memory *memory, const check_batch_ro
         covey_json_null(json, "right");
     covey_json_string(json, "alike", row->group != 0 ? group : NULL);
     check_batch_put_result(&sentence, row);
-    put_sentence(json, "result", &sentence);
+    check_json_sentence(json, "result", &sentence);
     covey_json_string(json, "build_output", row->built ? row->details : NULL);
     if (row->trouble == NULL)
         put_report(json, "report", memory, &row->report);
@@ -251,8 +225,8 @@ static void put_row(covey_json *json, covey_memory *memory, const check_batch_ro
 
 void check_batch_json(covey_text *text, const check_batch *batch, const check_cases *cases)
 {
-    json_text to;
-    covey_json *json = begin(&to, text);
+    check_json to;
+    covey_json *json = check_json_begin(&to, text);
     covey_json_object(json, NULL);
     covey_json_line(json);
     covey_json_string(json, "dialect", covey_formal_dialect(cases->dialect));
@@ -265,5 +239,5 @@ void check_batch_json(covey_text *text, const check_batch *batch, const check_ca
         put_row(json, text->memory, &batch->rows[k]);
     covey_json_close(json);
     covey_json_close(json);
-    text->failed |= covey_writer_flush(&to.writer) != COVEY_OK;
+    check_json_end(&to, text);
 }

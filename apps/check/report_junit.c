@@ -4,6 +4,8 @@
 #include "check/explain.h"
 #include "check/report.h"
 
+#include <stdio.h>
+
 static void put_attribute(covey_text *text, const char *name, const char *value)
 {
     covey_text_string(text, " ");
@@ -11,6 +13,14 @@ static void put_attribute(covey_text *text, const char *name, const char *value)
     covey_text_string(text, "=\"");
     check_escape_xml(text, value);
     covey_text_string(text, "\"");
+}
+
+/// Seconds with three decimals.
+static void put_time(covey_text *text, double seconds)
+{
+    char number[32];
+    (void)snprintf(number, sizeof number, "%.3f", seconds);
+    put_attribute(text, "time", number);
 }
 
 static void put_failure(covey_text *text, const check_verdict *verdict)
@@ -21,9 +31,15 @@ static void put_failure(covey_text *text, const check_verdict *verdict)
     covey_text_string(text, ">\n    <failure");
     put_attribute(text, "type", check_explain_verdict_name(verdict));
     put_attribute(text, "message", message != NULL ? message : "");
+    covey_text_string(text, ">");
+    check_escape_xml(text, message != NULL ? message : "");
+    if (verdict->outcome.errors[0] != '\0') {
+        covey_text_string(text, "\nstandard error:\n");
+        check_escape_xml(text, verdict->outcome.errors);
+    }
     text->failed = text->failed || message == NULL;
     covey_text_destroy(&sentence);
-    covey_text_string(text, "/>\n  </testcase>\n");
+    covey_text_string(text, "</failure>\n  </testcase>\n");
 }
 
 /// Puts the diagnosis into JUnit's element for the output of a program.
@@ -52,7 +68,12 @@ static void put_suite(covey_text *text, const check_report *report, const char *
     covey_text_integer(text, report->cases->count);
     covey_text_string(text, "\" failures=\"");
     covey_text_integer(text, report->cases->count - report->passed);
-    covey_text_string(text, "\">\n");
+    covey_text_string(text, "\" errors=\"0\" skipped=\"0\"");
+    double seconds = 0;
+    for (size_t k = 0; k < report->cases->count; k++)
+        seconds += report->verdicts[k].outcome.seconds;
+    put_time(text, seconds);
+    covey_text_string(text, ">\n");
     covey_text_string(text, "  <properties>\n    <property");
     put_attribute(text, "name", "fenced");
     put_attribute(text, "value", check_fenced(report) ? "true" : "false");
@@ -61,6 +82,7 @@ static void put_suite(covey_text *text, const check_report *report, const char *
         covey_text_string(text, "  <testcase");
         put_attribute(text, "classname", of);
         put_attribute(text, "name", report->cases->items[k].name);
+        put_time(text, report->verdicts[k].outcome.seconds);
         if (report->verdicts[k].passed)
             covey_text_string(text, "/>\n");
         else
@@ -97,8 +119,9 @@ static void put_trouble(covey_text *text, const check_batch_row *row)
     covey_text_string(text, "</system-out>\n</testsuite>\n");
 }
 
-void check_batch_junit(covey_text *text, const check_batch *batch)
+void check_batch_junit(covey_text *text, const check_batch *batch, const check_cases *cases)
 {
+    (void)cases;
     put_head(text);
     covey_text_string(text, "<testsuites name=\"covey check\">\n");
     for (size_t k = 0; k < batch->count; k++)

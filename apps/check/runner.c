@@ -48,7 +48,8 @@ typedef struct job {
     check_sandbox sandbox;
     check_folder folder; ///< to be removed; path "": none
     size_t sent;
-    bool released;     ///< all input may go
+    bool released; ///< all input may go
+    double started;
     double since;      ///< when it started, or when its input was released
     double idle_since; ///< when it was first seen to have read all; 0: not yet
     buffer output, errors;
@@ -211,7 +212,8 @@ static bool start_sandbox(runner *self, job *at, size_t slot)
 static void start(runner *self, job *at, size_t slot, size_t number)
 {
     const check_task_def *task = &self->tasks[number];
-    *at = (job){.task = number, .released = task->hold == 0, .since = now()};
+    double time = now();
+    *at = (job){.task = number, .released = task->hold == 0, .started = time, .since = time};
     at->output = (buffer){.text.memory = &self->memory, .most = task->most};
     at->errors = (buffer){.text.memory = &self->memory, .most = ERRORS_MAX};
     at->busy = start_sandbox(self, at, slot);
@@ -312,6 +314,7 @@ static void finish(runner *self, job *at)
         at->outcome.value = SIGKILL;
     }
     note_time(self, at);
+    at->outcome.seconds = now() - at->started;
     at->outcome.output_size = at->output.text.size;
     at->outcome.output = keep_text(self, &at->output.text);
     at->outcome.errors = keep_text(self, &at->errors.text);

@@ -51,6 +51,7 @@ typedef struct check_outcome {
     const char *output;
     size_t output_size;
     const char *errors;   ///< the beginning of standard error
+    double seconds;       ///< by the clock; 0 if it was not run
     bool late;            ///< nothing was printed before the held input came
     unsigned permissions; ///< of check_permission
 } check_outcome;

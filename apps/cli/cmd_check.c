@@ -8,6 +8,7 @@
 #include "check/batch.h"
 #include "check/command.h"
 #include "check/folder.h"
+#include "check/grades.h"
 #include "check/report.h"
 #include "check/sandbox.h"
 
@@ -29,12 +30,17 @@ enum {
     JOBS,
     JSON,
     JUNIT,
+    GRADESCOPE,
+    CLASSROOM,
     OUTPUT,
     MAKE,
     BATCH,
     BUILD,
     CSV,
     HTML,
+    ROSTER,
+    GRADES,
+    ASSIGNMENT,
     SHOW,
     EXPECTED,
     SAVE,
@@ -63,15 +69,25 @@ const option check_options[] = {
     [JOBS] = {"jobs", "N", NULL, "cases to run at a time (default: one per processor)", 0, false},
     [JSON] = {"json", "FILE", NULL, "write the report as JSON to FILE", 0, false},
     [JUNIT] = {"junit", "FILE", NULL, "write the report as JUnit's XML to FILE", 0, false},
+    [GRADESCOPE] = {"gradescope", "FILE", NULL, "write the results for Gradescope to FILE", 0,
+                    false},
+    [CLASSROOM] = {"classroom", "FILE", NULL,
+                   "write the results for GitHub Classroom's reporter to FILE", 0, false},
     [OUTPUT] = {"output", "FILE", NULL, "judge FILE as the output for the operand, an input", 0,
                 false},
     [MAKE] = {"make", "DIR", NULL, "write as many fresh cases as the operand says to DIR", 0,
               false},
     [BATCH] = {"batch", "DIR", NULL, "check every folder in DIR; PROGRAM is seen from there", 0,
                false},
-    [BUILD] = {"build", "COMMAND", NULL, "with --batch: how to build each, in a copy", 0, false},
+    [BUILD] = {"build", "COMMAND", NULL,
+               "with --batch: how to build each, in a copy; auto: by its files", 0, false},
     [CSV] = {"csv", "FILE", NULL, "with --batch: write the table as CSV to FILE", 0, false},
     [HTML] = {"html", "FILE", NULL, "with --batch: write the table as a page to FILE", 0, false},
+    [ROSTER] = {"roster", "FILE", NULL,
+                "with --batch: Moodle's worksheet or Canvas's gradebook to fill", 0, false},
+    [GRADES] = {"grades", "FILE", NULL, "with --roster: write that table with the grades to FILE",
+                0, false},
+    [ASSIGNMENT] = {"assignment", "NAME", NULL, "with --roster: Canvas's column to fill", 0, false},
     [SHOW] = {"show", "CASE", NULL, "run nothing: print the input of CASE", 0, false},
     [EXPECTED] = {"expected", NULL, NULL, "with --show: print what is right for it", 0, false},
     [SAVE] = {"save", "DIR", NULL, "run nothing: write all cases to DIR, as --make does", 0, false},
@@ -95,6 +111,21 @@ const char check_details[] =
     "\n"
     "exit codes: 0 all right, 1 differences found, otherwise those of covey help\n";
 
+/// Reports that go to files: what writes each of a program, and of a class; NULL: not for it.
+static const struct report_writer {
+    int row;
+    void (*one)(covey_text *text, const check_report *report);
+    void (*batch)(covey_text *text, const check_batch *batch, const check_cases *cases);
+} writers[] = {
+    {CSV, NULL, check_batch_csv},
+    {HTML, NULL, check_batch_html},
+    {JSON, check_report_json, check_batch_json},
+    {JUNIT, check_report_junit, check_batch_junit},
+    {GRADESCOPE, check_report_gradescope, NULL},
+    {CLASSROOM, check_report_classroom, NULL},
+};
+enum { WRITERS = sizeof writers / sizeof *writers };
+
 /// The state of the command.
 typedef struct check_state {
     const command *self;
@@ -102,11 +133,12 @@ typedef struct check_state {
     check_def def;
     covey_arena arena;
     check_cases cases;
-    char *with;             ///< absolute path of the folder of --with, or NULL
-    const char *reports[5]; ///< paths of the reports to write, ended by NULL
+    char *with;                       ///< absolute path of the folder of --with, or NULL
+    const char *reports[WRITERS + 3]; ///< paths of the reports to write, ended by NULL
     covey_memory memory;
     covey_text text; ///< output that is not yet written
     covey_error error;
+    check_grades_def grades; ///< of --roster
 } check_state;
 
 // ---- Options ----
@@ -178,11 +210,13 @@ static bool read_limits(check_state *at)
 /// Sets the files that programs must not see: cases, and reports of earlier runs.
 static void read_view(check_state *at)
 {
-    static const int reports[] = {JSON, JUNIT, CSV, HTML};
     size_t count = 0;
-    for (size_t k = 0; k < sizeof reports / sizeof *reports; k++)
-        if (at->given->value[reports[k]] != NULL)
-            at->reports[count++] = at->given->value[reports[k]];
+    for (size_t k = 0; k < WRITERS; k++)
+        if (at->given->value[writers[k].row] != NULL)
+            at->reports[count++] = at->given->value[writers[k].row];
+    for (int row = ROSTER; row <= GRADES; row++)
+        if (at->given->value[row] != NULL)
+            at->reports[count++] = at->given->value[row];
     const char *with = at->given->value[WITH];
     at->with = with != NULL ? realpath(with, NULL) : NULL;
     at->def.runner.mounts = (check_mounts_def){
@@ -216,6 +250,14 @@ static bool goes_together(const check_state *at)
         return complain(at, "--show and --save run no program");
     if (value[BATCH] == NULL && (value[BUILD] != NULL || value[CSV] != NULL || value[HTML] != NULL))
         return complain(at, "--build, --csv and --html need --batch");
+    if (value[BATCH] != NULL && (value[GRADESCOPE] != NULL || value[CLASSROOM] != NULL))
+        return complain(at, "--gradescope and --classroom are of one program, not of --batch");
+    if ((value[ROSTER] == NULL) != (value[GRADES] == NULL))
+        return complain(at, "--roster names the table to read, --grades the one to write");
+    if (value[ROSTER] != NULL && value[BATCH] == NULL)
+        return complain(at, "--roster and --grades need --batch");
+    if (value[ASSIGNMENT] != NULL && value[ROSTER] == NULL)
+        return complain(at, "--assignment needs --roster");
     if (value[EXACT] != NULL && value[TOLERANCE] != NULL)
         return complain(at, "--exact and --tolerance exclude one another");
     if (value[OUTPUT] != NULL && at->given->operand_count != 1)
@@ -293,39 +335,42 @@ static int report_all(check_state *at, const check_report *report)
 {
     check_report_put(&at->text, report);
     covey_status status = write_out(at, STANDARD_OUTPUT);
-    if (status == COVEY_OK && is_given(at, JSON)) {
-        check_report_json(&at->text, report);
-        status = write_out(at, JSON);
-    }
-    if (status == COVEY_OK && is_given(at, JUNIT)) {
-        check_report_junit(&at->text, report);
-        status = write_out(at, JUNIT);
-    }
+    for (size_t k = 0; k < WRITERS && status == COVEY_OK; k++)
+        if (is_given(at, writers[k].row)) {
+            writers[k].one(&at->text, report);
+            status = write_out(at, writers[k].row);
+        }
     if (status != COVEY_OK)
         return covey_status_exit(status);
     return check_passed(report) ? 0 : DIFFERENCES;
+}
+
+/// Writes the table of --roster with the grades, and notes the submissions that it lacks.
+static covey_status write_grades(check_state *at, const check_batch *batch)
+{
+    covey_text notes = {.memory = &at->memory};
+    covey_status status =
+        check_grades_put(&at->text, &at->grades, batch, &at->cases, &notes, &at->error);
+    if (status != COVEY_OK)
+        (void)fail(at, status);
+    else
+        status = write_out(at, GRADES);
+    put_lines(at, notes.bytes, notes.size, stderr);
+    covey_text_destroy(&notes);
+    return status;
 }
 
 static int report_batch(check_state *at, const check_batch *batch)
 {
     check_batch_put(&at->text, batch, &at->cases);
     covey_status status = write_out(at, STANDARD_OUTPUT);
-    if (status == COVEY_OK && is_given(at, CSV)) {
-        check_batch_csv(&at->text, batch, &at->cases);
-        status = write_out(at, CSV);
-    }
-    if (status == COVEY_OK && is_given(at, HTML)) {
-        check_batch_html(&at->text, batch, &at->cases);
-        status = write_out(at, HTML);
-    }
-    if (status == COVEY_OK && is_given(at, JSON)) {
-        check_batch_json(&at->text, batch, &at->cases);
-        status = write_out(at, JSON);
-    }
-    if (status == COVEY_OK && is_given(at, JUNIT)) {
-        check_batch_junit(&at->text, batch);
-        status = write_out(at, JUNIT);
-    }
+    for (size_t k = 0; k < WRITERS && status == COVEY_OK; k++)
+        if (is_given(at, writers[k].row)) {
+            writers[k].batch(&at->text, batch, &at->cases);
+            status = write_out(at, writers[k].row);
+        }
+    if (status == COVEY_OK && is_given(at, GRADES))
+        status = write_grades(at, batch);
     if (status != COVEY_OK)
         return covey_status_exit(status);
     return check_batch_passed(batch) ? 0 : DIFFERENCES;
@@ -433,6 +478,24 @@ static void show_progress(void *context, const char *name)
     (void)fputc('\n', stderr);
 }
 
+/// Reads the table of --roster, and tries it without submissions before anything is run.
+static covey_status read_roster(check_state *at)
+{
+    const char *path = at->given->value[ROSTER];
+    if (path == NULL)
+        return COVEY_OK;
+    covey_text notes = {.memory = &at->memory};
+    at->grades.assignment = at->given->value[ASSIGNMENT];
+    covey_status status = check_cases_read(&at->arena, path, &at->grades.table, &at->error);
+    at->grades.table.path = path;
+    if (status == COVEY_OK)
+        status = check_grades_put(&at->text, &at->grades, &(check_batch){0}, &at->cases, &notes,
+                                  &at->error);
+    covey_text_clear(&at->text);
+    covey_text_destroy(&notes);
+    return status;
+}
+
 static int run_batch(check_state *at)
 {
     check_batch batch;
@@ -445,6 +508,8 @@ static int run_batch(check_state *at)
         .done = show_progress,
         .context = at,
     };
+    if (fail(at, read_roster(at)) != COVEY_OK)
+        return covey_status_exit(at->error.status);
     covey_status status = check_batch_run(&def, &at->def, &at->cases, &batch, &at->error);
     if (fail(at, status) != COVEY_OK && status != COVEY_INTERRUPTED)
         return covey_status_exit(status);

@@ -167,12 +167,62 @@ static void test_builds_have_a_home_and_a_temporary_folder(void **state)
     assert_int_equal(files_count(), 0);
 }
 
+/// A program that prints what is right for the case "worked", in several languages and layouts.
+static void test_a_class_of_many_languages_needs_no_command(void **state)
+{
+    (void)state;
+    static const char c[] =
+        "#include <stdio.h>\nint main(void) { puts(\"0.000 0.484 0.000 -0.125\\n"
+        "0.000 -0.484 0.000 0.125\"); return getchar() == EOF; }\n";
+    static const char js[] = "process.stdout.write('0.000 0.484 0.000 -0.125\\n0.000 -0.484 0.000 "
+                             "0.125\\n')\n";
+    static const char py[] = "print('0.000 0.484 0.000 -0.125\\n0.000 -0.484 0.000 0.125')\n";
+    const struct {
+        const char *file, *text, *result;
+    } files[] = {
+        {"c/one.c", c, "right"},
+        {"cpp/my flock.cpp", c, "right"},
+        {"deep/in/it/flock.py", py, "right"},
+        {"js/my flock.js", js, check_shell("command -v node >/dev/null") ? "right" : "crash"},
+        {"make/one.c", c, "right"},
+        {"make/Makefile", "boids: one.c\n\tcc -o boids one.c\n", "right"},
+        {"note/readme", "see my other mail\n", "no-build"},
+        {"py/flock.py", py, "right"},
+        {"two/a.py", py, "no-build"},
+        {"two/b.py", py, "no-build"},
+    };
+    char path[256], line[128];
+    assert_int_equal(mkdir(files_path("few"), 0755), 0);
+    check_write(files_path("few/worked.in"), "1 0 0 0 1 0 0 2\n0 0.5 0 0\n0 -0.5 0 0\n0.125\n");
+    start_class();
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+        (void)snprintf(path, sizeof path, "mkdir -p \"$(dirname '%s/%s')\"", files_path("class"),
+                       files[k].file);
+        assert_true(check_shell(path));
+        (void)snprintf(path, sizeof path, "class/%s", files[k].file);
+        check_write(files_path(path), files[k].text);
+    }
+    process covey = CHECK(1, "--batch", files_path("class"), "--cases", files_path("few"),
+                          "--time-limit", "60", "--build", "auto");
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+        int size = (int)strcspn(files[k].file, "/");
+        (void)snprintf(line, sizeof line, "\n%.*s%*s%s/1            %s", size, files[k].file,
+                       28 - size, "", strcmp(files[k].result, "right") == 0 ? "1" : "0",
+                       files[k].result);
+        check_text(covey.output.bytes, line);
+    }
+    process_free(&covey);
+    check_remove("class");
+    check_remove("few");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_kind_of_submission_has_its_word),
         cmocka_unit_test(test_a_class_can_be_read_by_machines),
         cmocka_unit_test(test_a_missing_file_is_no_crash),
+        cmocka_unit_test(test_a_class_of_many_languages_needs_no_command),
         cmocka_unit_test(test_builds_have_a_home_and_a_temporary_folder),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
