@@ -31,6 +31,12 @@ void check_batch_put_result(covey_text *text, const check_batch_row *row);
 /// mistakes if they are known, otherwise the one that the numbers point at.
 unsigned check_report_marks(const check_report *report);
 
+/// The part of a report for people that says what is wrong, behind an empty line.
+void check_diagnosis_put(covey_text *text, const check_report *report);
+
+/// Puts up to 1023 bytes as printf() does.
+void check_put(covey_text *text, const char *format, ...) COVEY_PRINTF(2, 3);
+
 /// The input of the case with the first wrong number, or of a large one the agents that matter, and
 /// the command that traces it.
 void check_reproduce_put(covey_text *text, const check_report *report);

@@ -75,21 +75,23 @@ static void test_a_mistake_is_named_beside_cases_that_are_not_finished(void **st
 {
     (void)state;
     static const char named[] =
-        "\n  That case has r_c = 0, as no other case has.\n\n"
-        "Diagnosis: your program makes one mistake.\n"
+        "\nDiagnosis: your program makes one mistake.\n"
         "  It counts the agent itself in the center of mass. (cohesion-with-self)\n";
+    static const char cause[] = "\n  That case has r_c = 0, as no other case has.\n";
     static const char reach[] = "\n  In the 19 cases that it finished, your program prints exactly "
                                 "what a program with just "
                                 "this prints.\n";
     process covey = CHECK(1, "--time-limit", "60", "--", PYTHON, PROGRAMS "flock.py", "careless");
     check_text(covey.output.bytes, "\n  It ends with an error in 1 case: zero.\n");
     check_text(covey.output.bytes, named);
+    check_text(covey.output.bytes, cause);
     check_output(&covey, reach);
     if (!compile("cc -DCARELESS=1", "flock.c", "flock"))
         return; // no compiler on this machine
     covey = CHECK(1, "--", files_path("flock"));
     check_text(covey.output.bytes, "\n  It prints what is no number in 1 case: zero.\n");
     check_text(covey.output.bytes, named);
+    check_text(covey.output.bytes, cause);
     check_output(&covey, reach);
 }
 

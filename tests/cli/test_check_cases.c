@@ -95,6 +95,32 @@ static void test_saved_cases_are_all_cases(void **state)
     check_remove("saved");
 }
 
+/// Names of any length: the results stand one below the other, and right cases are counted.
+static void test_columns_stand_whatever_the_names(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"an-edge-of-the-circle-of-r_s", "b\xc3\xb6gen", "c"};
+    process covey = CHECK(0, "--make", files_path("cases"), "40");
+    process_free(&covey);
+    for (size_t k = 0; k < 3; k++) {
+        char name[96];
+        (void)snprintf(name, sizeof name, "cases/%s.in", names[k]);
+        check_write(files_path(name), "1 0 0 0 1 0 0 2\n0 0.5 0 0\n0 -0.5 0 0\n0.125\n");
+        (void)snprintf(name, sizeof name, "cases/%s.out", names[k]);
+        check_write(files_path(name), "1.000 0.484 0.000 -0.125\n0.000 -0.484 0.000 0.125\n");
+    }
+    covey = CHECK(1, "--cases", files_path("cases"), "--", "covey", "formal");
+    check_text(
+        covey.output.bytes,
+        "\nCases:\n"
+        "  an-edge-of-the-circle-of-r_s  step 1, agent 1, x: expected 1.000, got 0.000\n"
+        "  b\xc3\xb6gen                         step 1, agent 1, x: expected 1.000, got 0.000\n"
+        "  c                             step 1, agent 1, x: expected 1.000, got 0.000\n"
+        "40 of 43 cases right: case-001, case-002, ");
+    check_output(&covey, "case-029, case-030 and 10 more\n");
+    check_remove("cases");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -102,6 +128,7 @@ int main(void)
         cmocka_unit_test(test_cases_of_a_folder_are_shown_as_they_are),
         cmocka_unit_test(test_fresh_cases_are_shown_as_they_are_made),
         cmocka_unit_test(test_saved_cases_are_all_cases),
+        cmocka_unit_test(test_columns_stand_whatever_the_names),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
 }

@@ -74,7 +74,8 @@ static void test_outputs_that_are_not_of_the_dialect_are_believed_and_named(void
     process covey =
         CHECK(1, "--cases", files_path("cases"), "--", "covey", "formal", "--dialect", "suite2023");
     check_text(covey.output.bytes, note);
-    check_text(covey.output.bytes, "\n4 of 6 cases right\n");
+    check_text(covey.output.bytes,
+               "\n4 of 6 cases right: case-001, case-003, case-004, case-006\n");
     assert_null(strstr(covey.output.bytes, "numbers of your program are right"));
     check_text(covey.output.bytes,
                "What is expected there is not what the dialect suite2023 gives");

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// The part of the report for people that says what is wrong: mistakes, rules, the form.
+#include "check/explain.h"
+#include "check/report.h"
+
+#include <string.h>
+
+static void put_mistake(covey_text *text, int mistake, const covey_variant *variant)
+{
+    covey_mistake_info info = covey_mistakes_in(variant->dialect, mistake);
+    const char *second = strchr(info.hint, '\n');
+    const char *choice = covey_mistakes_choice(variant, mistake);
+    check_put(text, "  It %s%s%s. (%s)\n", info.what, choice[0] != '\0' ? ": " : "", choice,
+              info.name);
+    check_put(text, "    The assignment: %s\n", info.rule);
+    check_put(text, "    Hint: %.*s\n", (int)(second - info.hint), info.hint);
+    check_put(text, "          %s\n", second + 1);
+}
+
+/// In how many cases the first fit prints the same.
+static void put_reach(covey_text *text, const check_report *report)
+{
+    size_t cases = report->diagnosis.reach;
+    bool finished = check_explain_unfinished_count(report) == 0;
+    bool exact = !check_format_is_wrong(&report->format_errors) &&
+                 report->frame_layout == CHECK_FRAMES_PLAIN;
+    const char *which = report->diagnosis.fit_count > 1 ? "the first of these" : "this";
+    if (!finished) {
+        check_put(text, "  In the ");
+        check_explain_count(text, cases, "case");
+        check_put(text,
+                  " that it finished, your program prints exactly what a program with just %s "
+                  "prints.\n",
+                  which);
+        return;
+    }
+    check_put(text, "  A program with just %s prints the same%s as yours in %s", which,
+              exact ? "" : " numbers", cases == report->cases->count && cases > 1 ? "all " : "");
+    check_explain_count(text, cases, "case");
+    check_put(text, ".\n");
+}
+
+/// Puts the conclusion where only the cases' expectations, or the format, are wrong.
+static void put_right(covey_text *text, const check_report *report)
+{
+    size_t others = check_explain_count_others(report);
+    if (others == 0) {
+        check_put(text, "the numbers of your program are right%s.\n",
+                  check_explain_unfinished_count(report) > 0 ? " wherever it came to its end" : "");
+        return;
+    }
+    check_put(text, "your program follows the dialect %s.\n",
+              covey_formal_dialect(report->cases->dialect));
+    check_put(text, "  In ");
+    check_explain_count(text, others, "case");
+    check_put(text,
+              " something else is expected, which that dialect does not give: see the note.\n");
+}
+
+/// One of several hypotheses that fit, on a line for each of its parts.
+static void put_one_of(covey_text *text, const covey_variant *variant, int dialect)
+{
+    const char *before = "  - It ";
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if (variant->mistakes & COVEY_MISTAKE_BIT(k)) {
+            const char *choice = covey_mistakes_choice(variant, k);
+            covey_mistake_info info = covey_mistakes_in(variant->dialect, k);
+            check_put(text, "%s%s%s%s. (%s)\n", before, info.what, choice[0] != '\0' ? ": " : "",
+                      choice, info.name);
+            before = "    and ";
+        }
+    if (variant->dialect != dialect)
+        check_put(text, "%smatches the dialect %s.\n", before,
+                  covey_formal_dialect(variant->dialect));
+}
+
+/// Several hypotheses fit: none of them is said to be so.
+static void put_several(covey_text *text, const check_report *report)
+{
+    const check_diagnosis *found = &report->diagnosis;
+    check_put(text, "one of these fits your program, and these cases cannot tell which.\n");
+    for (size_t k = 0; k < found->fit_count; k++)
+        put_one_of(text, &found->fits[k].variant, report->cases->dialect);
+    if (found->fit_count == CHECK_DIAGNOSIS_FITS)
+        check_put(text, "  There may be more.\n");
+    if (report->cases->items[0].path != NULL)
+        check_put(text, "  The built-in cases tell them apart.\n");
+}
+
+static void put_fit(covey_text *text, const check_report *report)
+{
+    const check_diagnosis *found = &report->diagnosis;
+    const covey_variant *variant = &found->fits[0].variant;
+    int dialect = report->cases->dialect;
+    check_put(text, "\nDiagnosis: ");
+    if (found->fits[0].cost == 0) {
+        put_right(text, report);
+        return;
+    }
+    if (found->fit_count > 1) {
+        put_several(text, report);
+        put_reach(text, report);
+        return;
+    }
+    if (variant->dialect != dialect)
+        check_put(text, "your program matches the dialect %s, not %s.\n",
+                  covey_formal_dialect(variant->dialect), covey_formal_dialect(dialect));
+    else
+        check_put(text, "your program makes %s.\n",
+                  (variant->mistakes & (variant->mistakes - 1)) != 0 ? "two mistakes"
+                                                                     : "one mistake");
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if (variant->mistakes & COVEY_MISTAKE_BIT(k))
+            put_mistake(text, k, variant);
+    if (variant->dialect != dialect)
+        check_put(text,
+                  "  \"covey formal --dialect %s --explain\" tells what is different there.\n",
+                  covey_formal_dialect(variant->dialect));
+    put_reach(text, report);
+}
+
+static void put_nothing_fits(covey_text *text, const check_report *report)
+{
+    const check_diagnosis *found = &report->diagnosis;
+    check_put(text,
+              "\nDiagnosis: no mistake that is known here, nor any two of them, give what your "
+              "program prints.\n");
+    if (report->format_errors.sample[CHECK_FORMAT_DECIMALS][0] != '\0')
+        check_put(text,
+                  "  Write all numbers with three decimals first: those that lack digits look "
+                  "wrong.\n");
+    check_explain_signs(text, report, "  ");
+    for (size_t k = 0; k < found->near_count; k++) {
+        check_put(text, k == 0 ? "  Nearest: " : "           ");
+        check_explain_hypothesis(text, &found->near[k], report->cases->dialect);
+        check_put(text, " (would explain %zu of %zu cases; %zu are right without it)\n",
+                  found->near[k].explained, found->cases, found->right);
+    }
+}
+
+void check_diagnosis_put(covey_text *text, const check_report *report)
+{
+    const check_diagnosis *found = &report->diagnosis;
+    if (report->unsteady != NULL) {
+        check_put(
+            text,
+            "\nDiagnosis: your program prints something else when it is run again, as in case ");
+        check_escape_line(text, report->unsteady, strlen(report->unsteady));
+        check_put(text, ".\n");
+        check_put(text,
+                  "  Look for a variable that is used before anything was written to it, an array "
+                  "that is too\n  short, and random numbers. Nothing else can be said before.\n");
+        return;
+    }
+    bool tells = found->fit_count > 0 && found->fits[0].cost > 0;
+    if (report->cases->strange) {
+        check_put(text,
+                  "\nDiagnosis: none, as the expected outputs follow no dialect that is known "
+                  "here.\n");
+        return;
+    }
+    if (found->cases == 0 && !tells) {
+        check_put(text, "\nDiagnosis: none, as there is no output to judge by.\n");
+        return;
+    }
+    if (found->fit_count > 0)
+        put_fit(text, report);
+    else
+        put_nothing_fits(text, report);
+    if (found->large > 0)
+        check_put(text, "  The diagnosis leaves out %zu large cases.\n", found->large);
+}
