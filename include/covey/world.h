@@ -466,8 +466,8 @@ COVEY_API covey_world_def covey_world_def_of(const covey_world *world);
 /// bytes, another format, which the error names, or a world that differs in a member that nothing
 /// changes (covey/describe.h: COVEY_MEMBER_DEFINES), which the error names, too; the world is
 /// unchanged then. Threads, kernel and hooks may be others. It allocates where flocks, influences
-/// or schedules differ: COVEY_MEMORY. Snapshots of format 4 have the state alone; for these flocks,
-/// influences, traits and user data must be the same.
+/// or schedules differ, but not where influences only moved: COVEY_MEMORY. Snapshots of format 4
+/// have the state alone; for these flocks, influences, traits and user data must be the same.
 COVEY_API size_t covey_world_snapshot_size(const covey_world *world);
 COVEY_API covey_status covey_world_save(const covey_world *world, void *bytes, size_t size);
 COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes, size_t size,

@@ -117,6 +117,18 @@ static void put_list(covey_described *words, const covey_member *row, const void
         covey_described_put(words, row->of, item + k * row->each);
 }
 
+/// Reads numbers from the words that all others are compared with.
+static void read_numbers(covey_described *words, double *value, size_t count)
+{
+    words->differs = words->differs || words->like_left < count;
+    for (size_t k = 0; k < count && !words->differs; k++) {
+        uint64_t word;
+        words->like = covey_bytes_take(words->like, &word);
+        words->like_left--;
+        value[k] = covey_bits_double(word);
+    }
+}
+
 static void put_columns(covey_described *words, const covey_member *row, const void *base)
 {
     bool grid = row->kind == COVEY_MEMBER_GRID;
@@ -124,7 +136,10 @@ static void put_columns(covey_described *words, const covey_member *row, const v
     if (!grid)
         covey_described_word(words, count);
     for (int axis = 0; axis < words->dim && count > 0; axis++)
-        put_numbers(words, pointer_of(row, base, axis), count);
+        if (words->columns != NULL && !grid)
+            read_numbers(words, words->columns[axis], count);
+        else
+            put_numbers(words, pointer_of(row, base, axis), count);
 }
 
 /// Lists of numbers of some size.

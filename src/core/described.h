@@ -16,7 +16,9 @@ typedef struct covey_described {
     unsigned char *to;         ///< where the next one is written; NULL: none is
     const unsigned char *like; ///< the next one is compared with this; NULL: with nothing
     size_t like_left;          ///< words there
-    bool differs;              ///< some word differed, or was one too many
+    double *const *columns; ///< numbers of columns there are read into these, and not compared; or
+                            ///< NULL
+    bool differs;           ///< some word differed, or was one too many
     size_t count;
 } covey_described;
 

@@ -73,25 +73,50 @@ unsigned char *covey_recipe_put(const covey_world *world, unsigned char *bytes)
     return words.to;
 }
 
-bool covey_recipe_is_same(const covey_world *world, covey_recipe_part part,
-                          const unsigned char *bytes, size_t left)
+/// Words that are compared with a part of a recipe; with none if the recipe ends before it.
+static covey_described beside(const covey_world *world, covey_recipe_part part,
+                              const unsigned char *bytes, size_t left)
 {
+    covey_described words = {.dim = covey_space_dim(&world->def.space), .like = bytes};
     for (int k = 0; left > 0; k++) {
         uint64_t size;
         bytes = covey_bytes_take(bytes, &size);
         if (size > --left)
-            return false;
-        if (k == (int)part) {
-            covey_described words = {.dim = covey_space_dim(&world->def.space),
-                                     .like = bytes,
-                                     .like_left = (size_t)size};
-            put_part(&words, world, part);
-            return !words.differs && words.like_left == 0;
-        }
+            break;
+        words.like = bytes;
+        words.like_left = k == (int)part ? (size_t)size : 0;
+        if (k == (int)part)
+            break;
         bytes += size * sizeof size;
         left -= (size_t)size;
     }
-    return false;
+    return words;
+}
+
+static bool are_same(const covey_described *words)
+{
+    return !words->differs && words->like_left == 0;
+}
+
+bool covey_recipe_is_same(const covey_world *world, covey_recipe_part part,
+                          const unsigned char *bytes, size_t left)
+{
+    covey_described words = beside(world, part, bytes, left);
+    put_part(&words, world, part);
+    return are_same(&words);
+}
+
+bool covey_recipe_read_outlines(covey_world *world, const unsigned char *bytes, size_t left)
+{
+    covey_described words = beside(world, COVEY_RECIPE_INFLUENCES, bytes, left);
+    covey_described_word(&words, world->influences.count);
+    for (size_t k = 0; k < world->influences.count && !words.differs; k++) {
+        const covey_influence_item *item = &world->influences.item[k];
+        covey_influence_def def = covey_influence_definition(world, item);
+        words.columns = item->shape != NULL ? item->shape->spare : NULL;
+        covey_described_put(&words, covey_members_influence(), &def);
+    }
+    return are_same(&words);
 }
 
 // ---- Reading ----

@@ -45,6 +45,10 @@ typedef struct covey_recipe {
 bool covey_recipe_is_same(const covey_world *world, covey_recipe_part part,
                           const unsigned char *bytes, size_t words);
 
+/// Reads the outlines of influences into the spare points of those of a world. False if they differ
+/// in more than where their points are: some are read then.
+bool covey_recipe_read_outlines(covey_world *world, const unsigned char *bytes, size_t words);
+
 /// Reads a recipe. COVEY_INPUT for words that make no sense, COVEY_MEMORY. To be given back with
 /// covey_recipe_destroy() even then.
 covey_status covey_recipe_read(covey_memory *memory, const unsigned char *bytes, size_t words,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bringing a world back, and making one of a snapshot. Where flocks or schedules differ, the
 // snapshot is made a separate world, whose contents the world takes; where influences alone do,
-// they are made anew.
+// they are made anew; where these differ in their places alone, they are moved, without memory.
 #include "core/bodies.h"
 #include "core/events.h"
 #include "core/recipe.h"
@@ -214,6 +214,25 @@ static covey_status replace_influences(covey_world *world, const covey_snapshot_
     return as_input(status, error);
 }
 
+/// Moves the influences to where their spare points are, and takes the state.
+static covey_status move_influences(covey_world *world, const covey_snapshot_bytes *from,
+                                    covey_error *error)
+{
+    const covey_influence_list *list = &world->influences;
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < list->count && status == COVEY_OK; k++)
+        if (list->item[k].shape != NULL)
+            status = covey_shape_check_spare(&world->def.space, list->item[k].shape, error);
+    if (status == COVEY_OK)
+        status = covey_snapshot_check(world, from, error);
+    if (status != COVEY_OK)
+        return as_input(status, error);
+    for (size_t k = 0; k < list->count; k++)
+        if (list->item[k].shape != NULL)
+            (void)covey_shape_take_spare(&world->def.space, list->item[k].shape, NULL);
+    return covey_snapshot_take_state(world, from, error);
+}
+
 /// Restores where some part of the recipe differs.
 static covey_status restore_other(covey_world *world, const covey_snapshot_bytes *from,
                                   bool same_rest, covey_error *error)
@@ -251,10 +270,12 @@ static covey_status restore(covey_world *world, const void *buffer, size_t size,
                                                               recipe_of(&from), from.recipe);
         all = all && same[part];
     }
-    if (!all)
-        return restore_other(world, &from,
-                             same[COVEY_RECIPE_FLOCKS] && same[COVEY_RECIPE_SCHEDULES], error);
-    return take_state(world, &from, error);
+    if (all)
+        return take_state(world, &from, error);
+    bool same_rest = same[COVEY_RECIPE_FLOCKS] && same[COVEY_RECIPE_SCHEDULES];
+    if (same_rest && covey_recipe_read_outlines(world, recipe_of(&from), from.recipe))
+        return move_influences(world, &from, error);
+    return restore_other(world, &from, same_rest, error);
 }
 
 covey_status covey_world_restore(covey_world *world, const void *buffer, size_t size,

@@ -171,33 +171,59 @@ static covey_status check_form(const covey_shape *shape, covey_error *error)
     return COVEY_OK;
 }
 
-covey_status covey_shape_move(const covey_space *space, const covey_outline *outline,
-                              covey_shape *shape, covey_error *error)
+/// Makes a shape of the spare points, whose spare points are those of now.
+static covey_status try_spare(const covey_space *space, const covey_shape *shape,
+                              covey_shape *moved, covey_error *error)
 {
-    covey_shape moved = {.dim = shape->dim, .count = shape->count, .form = shape->form};
-    moved.facets = shape->facets;
+    *moved = (covey_shape){.dim = shape->dim, .count = shape->count, .form = shape->form};
+    moved->facets = shape->facets;
     for (int axis = 0; axis < shape->dim; axis++) {
-        const double *points = outline->points[axis];
-        if (points == NULL || !are_finite(points, outline->count))
+        moved->points[axis] = shape->spare[axis];
+        moved->spare[axis] = shape->points[axis];
+        if (!are_finite(moved->points[axis], moved->count))
             return covey_fail(error, COVEY_ARG, "a point of an outline is not finite");
-        moved.points[axis] = shape->spare[axis];
-        moved.spare[axis] = shape->points[axis];
-        memcpy(moved.points[axis], points, outline->count * sizeof(double));
     }
     if (space->kind == COVEY_SPACE_TORUS)
-        fold(space, &moved);
-    covey_status status = check_form(&moved, error);
+        fold(space, moved);
+    covey_status status = check_form(moved, error);
     if (status == COVEY_OK)
-        status = set_form(space, &moved, error);
+        status = set_form(space, moved, error);
+    if (status == COVEY_OK)
+        set_images(space, moved);
+    return status;
+}
+
+covey_status covey_shape_check_spare(const covey_space *space, const covey_shape *shape,
+                                     covey_error *error)
+{
+    covey_shape moved;
+    return try_spare(space, shape, &moved, error);
+}
+
+covey_status covey_shape_take_spare(const covey_space *space, covey_shape *shape,
+                                    covey_error *error)
+{
+    covey_shape moved;
+    covey_status status = try_spare(space, shape, &moved, error);
     if (status != COVEY_OK)
         return status;
-    set_images(space, &moved);
     *shape = moved;
     if (shape->form == COVEY_INFLUENCE_BOX)
         place_box(shape);
     else if (shape->form == COVEY_INFLUENCE_MESH)
         covey_facets_place((const double *const *)shape->points, shape->facets);
     return COVEY_OK;
+}
+
+covey_status covey_shape_move(const covey_space *space, const covey_outline *outline,
+                              covey_shape *shape, covey_error *error)
+{
+    for (int axis = 0; axis < shape->dim; axis++) {
+        if (outline->points[axis] == NULL)
+            return covey_fail(error, COVEY_ARG, "a point of an outline is not finite");
+        memcpy(shape->spare[axis], outline->points[axis], outline->count * sizeof(double));
+    }
+    return covey_shape_take_spare(space, shape, error);
 }
 
 /// Fails unless an outline of this form may be in the space.

@@ -24,7 +24,7 @@ struct covey_shape {
     covey_vec normal;     ///< of a plane, to its free side
     size_t count;
     double *points[COVEY_AXES];
-    double *spare[COVEY_AXES]; ///< room for new points while they are checked
+    double *spare[COVEY_AXES]; ///< as many: room for new points while they are checked
     covey_boxtree_box box;     ///< around all of it, infinite for a plane
     covey_vec center;          ///< of a circle around all points
     double radius;
@@ -50,6 +50,14 @@ covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
 /// nothing changed.
 covey_status covey_shape_move(const covey_space *space, const covey_outline *outline,
                               covey_shape *shape, covey_error *error);
+
+/// Whether the next one takes the spare points; only these change.
+covey_status covey_shape_check_spare(const covey_space *space, const covey_shape *shape,
+                                     covey_error *error);
+
+/// Takes the points that are in `spare`, as covey_shape_move().
+covey_status covey_shape_take_spare(const covey_space *space, covey_shape *shape,
+                                    covey_error *error);
 void covey_shape_destroy(covey_memory *memory, covey_shape *shape);
 
 /// The offset of an image from the points, 0 <= k < images; that of the first is 0.
