@@ -9,6 +9,7 @@
 #include "check/format_errors.h"
 #include "check/frame_layout.h"
 #include "check/make.h"
+#include "check/reason.h"
 #include "check/runner.h"
 
 enum { CHECK_FOLDERS = 16 };
@@ -56,6 +57,7 @@ typedef struct check_report {
     bool late;                  ///< all output came at the end of the input
     unsigned permissions;       ///< of check_permission, that the program had in any run
     check_diagnosis diagnosis;  ///< of a program with differences
+    check_reason reason;        ///< where no mistake of the list fits
     const check_verdict *first; ///< the first with a wrong number, or NULL
     check_forces forces;        ///< of that number
 } check_report;

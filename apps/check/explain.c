@@ -228,6 +228,9 @@ void check_explain_summary(covey_text *text, const check_report *report)
         put(text, found->fit_count > 1 ? " or alike" : "");
         put_unfinished(text, report);
         put(text, check_format_is_wrong(&report->format_errors) ? ", in a wrong form" : "");
+    } else if (check_reason_tells(&report->reason)) {
+        check_reason_summary(text, &report->reason, dialect);
+        put_unfinished(text, report);
     } else if (found->near_count > 0) {
         put(text, "unknown, near ");
         check_explain_hypothesis(text, &found->near[0], dialect);

@@ -119,6 +119,13 @@ static void put_fit(covey_text *text, const check_report *report)
     put_reach(text, report);
 }
 
+/// What follows from the numbers where no mistake of the list fits.
+static void put_reasoned(covey_text *text, const check_report *report)
+{
+    check_put(text, "\nDiagnosis: ");
+    check_reason_put(text, &report->reason, report->cases->dialect, report->cases->count);
+}
+
 static void put_nothing_fits(covey_text *text, const check_report *report)
 {
     const check_diagnosis *found = &report->diagnosis;
@@ -165,6 +172,8 @@ void check_diagnosis_put(covey_text *text, const check_report *report)
     }
     if (found->fit_count > 0)
         put_fit(text, report);
+    else if (check_reason_tells(&report->reason))
+        put_reasoned(text, report);
     else
         put_nothing_fits(text, report);
     if (found->large > 0)
