@@ -9,8 +9,9 @@
 enum {
     PAIRS = 200000,  ///< of agents that are looked at in a case; larger ones are left out
     PROOFS = 3000,   ///< of programs with the same parts outside of the rules
-    AS_LIGHT = 3,    ///< programs that are heavier by so little are as good
+    AS_LIGHT = 2,    ///< programs that are heavier by so little are as good
     SPREAD = 60,     ///< of places in the three lists of ways together
+    ONE_SLIP = 12,   ///< the weight of most of them
     ROUNDS = 3,
     FRAMES = 40,     ///< of two parts outside of the rules that are looked at closely
 };
@@ -41,6 +42,18 @@ static bool prints_the_same(finding *self, const reason_program *program)
     return true;
 }
 
+/// True if a program differs from the right one in all that another does, and in more.
+static bool has_more(const reason_program *program, const reason_program *other,
+                     const reason_program *right)
+{
+    const unsigned char *a = &program->rule[0][0], *b = &other->rule[0][0];
+    const unsigned char *c = &right->rule[0][0];
+    for (size_t k = 0; k < sizeof *program; k++)
+        if (b[k] != c[k] && a[k] != b[k])
+            return false;
+    return true;
+}
+
 static void keep_fit(finding *self, const reason_program *program, int weight)
 {
     check_reason *reason = self->reason;
@@ -51,8 +64,13 @@ static void keep_fit(finding *self, const reason_program *program, int weight)
         reason->more = false;
     }
     for (size_t k = 0; k < reason->fit_count; k++)
-        if (memcmp(&reason->fits[k], program, sizeof *program) == 0)
+        if (has_more(program, &reason->fits[k], &self->search.right))
             return;
+    size_t kept = 0;
+    for (size_t k = 0; k < reason->fit_count; k++)
+        if (!has_more(&reason->fits[k], program, &self->search.right))
+            reason->fits[kept++] = reason->fits[k];
+    reason->fit_count = kept;
     size_t at = reason->fit_count;
     if (weight < self->best) {
         at = 0;
@@ -187,7 +205,7 @@ static void try_changes(finding *self, const reason_program *from)
             for (int row = 0; row < reason_count(of, part); row++) {
                 reason_program changed = *from;
                 unsigned char *at = of == STEP ? &changed.step[part] : &changed.rule[of][part];
-                if (*at == row)
+                if (*at == row || (of != STEP && reason_is_idle(of, part, row)))
                     continue;
                 *at = (unsigned char)row;
                 measure(self, &changed);
@@ -294,7 +312,7 @@ static void find(finding *self)
     check_reason *reason = self->reason;
     reason_candidates plain[RULES];
     bool has_plain = try_plain(self, plain);
-    if (reason->fit_count == 0)
+    if (self->best > ONE_SLIP)
         try_one_part(self);
     if (reason->fit_count == 0)
         improve(self);
@@ -303,8 +321,9 @@ static void find(finding *self)
     reason->explained = reason->fit_count > 0 ? reason->cases : self->nearest;
     reason->explained_wrong = reason->fit_count > 0 ? reason->wrong : self->nearest_wrong;
     size_t right = reason->cases - reason->wrong;
-    reason->is_near = reason->explained - reason->explained_wrong == right &&
-                      2 * reason->explained_wrong > reason->wrong;
+    size_t lost = right - (reason->explained - reason->explained_wrong);
+    reason->is_near = (lost == 0 && 2 * reason->explained_wrong > reason->wrong) ||
+                      (lost == 1 && 5 * reason->explained_wrong >= 4 * reason->wrong);
     reason->has_states = reason->fit_count == 0 && !reason->is_near && has_plain;
     if (reason->has_states)
         find_states(self, plain);

@@ -112,7 +112,7 @@ static vec push(const working *at, vec to)
     const double degrees = 57.29577951308232;
     double d = length(to), angle;
     if (d == 0)
-        return (vec){0, 0};
+        return (vec){at->parts[WHO] == WHO_TOUCH, 0};
     switch (at->parts[WHAT]) {
     case PUSH_AXES:
         return (vec){to.x != 0 ? -1 / to.x : 0, to.y != 0 ? -1 / to.y : 0};
@@ -126,6 +126,11 @@ static vec push(const working *at, vec to)
     case PUSH_DEGREES:
         angle = atan2(to.y, to.x) * degrees;
         return (vec){-cos(angle) / d, -sin(angle) / d};
+    case PUSH_WHOLE:
+        d = floor(d);
+        return d > 0 ? times(to, -1 / (d * d)) : (vec){0, 0};
+    case PUSH_Y_FROM_X:
+        return (vec){-to.x / d / d, -to.x / d / d};
     case PUSH_SIN_COS:
         return (vec){-to.y / d / d, -to.x / d / d};
     default:
@@ -219,6 +224,8 @@ static vec taken_from(const working *at, vec sum, double count, double by)
     if (by == 0)
         return (vec){0, 0};
     mean = times(sum, 1 / by);
+    if (at->rule == COHESION && at->parts[WHAT] == CENTER_WHOLE)
+        mean = (vec){trunc(mean.x), trunc(mean.y)};
     bool bare = at->parts[FROM] == FROM_RIGHT ? at->rule == ALIGNMENT
                                               : at->rule == COHESION || at->rule == SEPARATION;
     switch (at->parts[FROM]) {
@@ -329,7 +336,9 @@ static vec scaled_alignment(const working *at, vec v)
             const reason_agent *b = &at->world->now[at->seen->list[k]];
             speeds += length((vec){b->vx, b->vy});
         }
-        return at->seen->count > 0 ? times(unit(velocity), speeds / (double)at->seen->count) : v;
+        return at->seen->count > 0 && length(velocity) > 0
+                   ? times(unit(velocity), speeds / (double)at->seen->count)
+                   : v;
     case LENGTH_BY_R_A:
         by = par[R_A];
         break;
@@ -575,7 +584,7 @@ void reason_force(reason_world *world, int rule, const unsigned char *parts, siz
     vec force = parts[GATHER] == GATHER_RUNNING ? running : run_form(&at, sum, count, number);
     double factor = parts[FACTOR] != FACTOR_RIGHT ? factor_of(&at, number) : 1;
     force = on_axes(parts[AXIS], times(force, factor));
-    if (parts[PLUS] != PLUS_RIGHT)
+    if (parts[PLUS] != PLUS_RIGHT && number > 0)
         force = plus(force, surplus(&at));
     f[0] = gain * force.x;
     f[1] = gain * force.y;

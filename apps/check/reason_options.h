@@ -56,7 +56,8 @@
     X(FRONT, 12, "looks only at neighbors in front of the agent in @")                             \
     X(LARGER_X, 13, "looks only at neighbors with a larger x in @")                                \
     X(UNTIL, 12, "stops at the first agent of the list that is out of reach in @")                 \
-    X(SELF_TWICE, 12, "counts the agent itself twice in @")
+    X(SELF_TWICE, 12, "counts the agent itself twice in @")                                        \
+    X(TOUCH, 12, "pushes agents on the same place along x in @")
 
 // ---- What they add, and how it is put together ----
 
@@ -65,7 +66,8 @@
     X(VELOCITY, 11, "adds up velocities where cohesion asks for positions")                        \
     X(UNITS, 11, "gives each offset the length 1 before the mean in cohesion")                     \
     X(NEARER, 12, "weighs positions in cohesion by 1/d")                                           \
-    X(FARTHER, 12, "weighs positions in cohesion by d")
+    X(FARTHER, 12, "weighs positions in cohesion by d")                                            \
+    X(WHOLE, 12, "cuts the center of mass down to whole numbers")
 
 #define REASON_SEPARATION_WHAT(X)                                                                  \
     X(RIGHT, 0, "")                                                                                \
@@ -93,7 +95,9 @@
     X(ATAN, 12, "takes the direction of the push from atan(dy/dx), which knows no quadrant")       \
     X(DEGREES, 12, "takes sin and cos of degrees for the direction of the push")                   \
     X(SIN_COS, 12, "mixes up sin and cos in the direction of the push")                            \
-    X(POSITIONS, 13, "adds up positions of neighbors in separation, not offsets")
+    X(POSITIONS, 13, "adds up positions of neighbors in separation, not offsets")                  \
+    X(WHOLE, 12, "takes the distance of a push down to a whole number")                            \
+    X(Y_FROM_X, 11, "takes the x of each push for its y, too")
 
 #define REASON_ALIGNMENT_WHAT(X)                                                                   \
     X(RIGHT, 0, "")                                                                                \
@@ -124,7 +128,7 @@
     X(RIGHT, 0, "")                                                                                \
     X(OTHER, 10, "")                                                                               \
     X(OFFSETS, 11, "subtracts the place or velocity of the agent once for each neighbor in @")     \
-    X(OUTSIDE, 12, "subtracts the place or velocity of the agent behind the division in @")        \
+    X(OUTSIDE, 13, "subtracts the place or velocity of the agent behind the division in @")        \
     X(PLUS, 11, "adds the place or velocity of the agent in @ where it should not")                \
     X(OFF_SUM, 11, "leaves the agent itself out of the sum, but not out of the count, in @")       \
     X(POSITION, 12, "subtracts the position of the agent in @")
@@ -252,7 +256,8 @@
     X(WHOLE_RADII, 11, "reads the radii as whole numbers")                                         \
     X(WHOLE_ALL, 11, "reads all numbers as whole numbers")                                         \
     X(GAINS_SHARED, 12, "divides the gains by their sum")                                          \
-    X(WHOLE_AGENTS, 12, "reads positions and velocities as whole numbers")
+    X(WHOLE_AGENTS, 12, "reads positions and velocities as whole numbers")                         \
+    X(TOLERANCE, 12, "adds 0.01 to each radius")
 
 #define REASON_TIME(X)                                                                             \
     X(RIGHT, 0, "")                                                                                \

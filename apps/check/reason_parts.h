@@ -130,6 +130,9 @@ typedef struct reason_option {
 int reason_count(int of, int part);
 reason_option reason_get(int of, int part, int row);
 
+/// True for rows that change nothing in a rule, or the same as another row does.
+bool reason_is_idle(int rule, int part, int row);
+
 /// The classic mistake that a row is; COVEY_MISTAKES: none. A way to mix parameters up has its
 /// choice in `choice`.
 int reason_classic(int of, int part, int row, int *choice);

@@ -38,6 +38,8 @@ static void read_parameters(reason_world *world)
         par[k] = whole_if(whole, par[k]);
         if (gain && read == READ_GAINS_SHARED && sum > 0)
             par[k] /= sum;
+        if (radius && read == READ_TOLERANCE && par[k] > 0)
+            par[k] += 0.01;
     }
 }
 

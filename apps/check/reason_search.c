@@ -231,7 +231,7 @@ static void try_parts(reason_search *self, int rule, int first, int depth, unsig
     for (int part = first; part < RULE_PARTS; part++) {
         int rows = reason_count(rule, part);
         for (int row = 0; row < rows; row++) {
-            if (row == right[part] || (part == REACH && row == REACH_R_C + rule))
+            if (row == right[part] || reason_is_idle(rule, part, row))
                 continue;
             parts[part] = (unsigned char)row;
             try_parts(self, rule, part + 1, depth - 1, parts, found);

@@ -118,7 +118,7 @@ static void keep_nearest(const reason_world *world, size_t i, size_t most, reaso
     }
 }
 
-static bool is_left_out(const reason_world *world, int who, size_t i, size_t j)
+static bool is_left_out(const reason_world *world, int rule, int who, size_t i, size_t j)
 {
     const reason_agent *a = &world->now[i], *b = &world->now[j];
     switch (who) {
@@ -131,7 +131,7 @@ static bool is_left_out(const reason_world *world, int who, size_t i, size_t j)
     case WHO_NOT_LAST:
         return j + 1 == world->n;
     case WHO_APART:
-        return a->x == b->x && a->y == b->y;
+        return rule != SEPARATION && far(world, i, j) == 0;
     case WHO_FRONT:
         return (b->x - a->x) * a->vx + (b->y - a->y) * a->vy < 0;
     case WHO_LARGER_X:
@@ -159,7 +159,7 @@ void reason_look(const reason_world *world, int rule, const unsigned char *parts
                  reason_seen *seen)
 {
     int who = parts[WHO];
-    bool self = (rule == ALIGNMENT) != (who == WHO_SELF);
+    bool self = rule != SEPARATION && (rule == ALIGNMENT) != (who == WHO_SELF);
     seen->count = 0;
     for (size_t j = 0; j < world->n; j++) {
         if (j == i) {
@@ -170,7 +170,9 @@ void reason_look(const reason_world *world, int rule, const unsigned char *parts
             continue;
         }
         bool near = reaches(world, rule, parts, i, j);
-        if (near && !is_left_out(world, who, i, j))
+        bool alone = rule == SEPARATION && who != WHO_APART && who != WHO_TOUCH;
+        near = near && (!alone || far(world, i, j) > 0);
+        if (near && !is_left_out(world, rule, who, i, j))
             seen->list[seen->count++] = (unsigned char)j;
         if (!near && who == WHO_UNTIL)
             break;

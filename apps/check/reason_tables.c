@@ -34,6 +34,31 @@ static const option_list step_rows[STEP_PARTS] = {
     ROWS(ORDER),  ROWS(LIMIT), ROWS(KEEP), ROWS(PRINT),
 };
 
+/// True for rows that change nothing in a rule, or the same as another row does.
+bool reason_is_idle(int rule, int part, int row)
+{
+    switch (part) {
+    case REACH:
+        return row == REACH_R_C + rule || row == REACH_ALSO_C + rule;
+    case WHO:
+        return (rule == SEPARATION && row == WHO_SELF) ||
+               (rule != ALIGNMENT && row == WHO_SELF_TWICE) ||
+               (rule != SEPARATION && row == WHO_TOUCH);
+    case GATHER:
+        return rule == SEPARATION ? row == GATHER_COUNT_CARRIED : row >= GATHER_CENTER;
+    case FROM:
+        return rule == ALIGNMENT && row == FROM_OFFSETS;
+    case SCALE:
+        return rule == ALIGNMENT && row == LENGTH_BY_TIME;
+    case FACTOR:
+        return row == FACTOR_COUNT_C + rule || (rule != SEPARATION && row == FACTOR_OVER_RADIUS);
+    case PLUS:
+        return row == PLUS_COHESION + rule;
+    default:
+        return false;
+    }
+}
+
 // ---- Parameters mixed up ----
 
 static const int mixing[] = {COVEY_MISTAKE_SWAPPED, COVEY_MISTAKE_REPLACED,
@@ -87,6 +112,8 @@ reason_option reason_get(int of, int part, int row)
         return (reason_option){"MIXED", row > 0 ? 10 : 0, "mixes up parameters"};
     reason_option found = of == STEP ? step_rows[part].options[row]
                                      : rule_rows[of][part].options[row];
+    if (of == SEPARATION && part == WHO && row == WHO_APART)
+        found.words = "counts agents on the same place in separation";
     if (row > 0 && found.words[0] == '\0')
         found.words = words_of(of, part);
     return found;
@@ -201,7 +228,7 @@ int reason_weight(const reason_program *program, const reason_program *right)
     for (int rule = 0; rule < RULES; rule++)
         for (int part = 0; part < RULE_PARTS; part++) {
             int one = weight_of(rule, part, program->rule[rule][part], right->rule[rule][part]);
-            weight += is_shared(program, right, rule, part) ? one / 10 : one;
+            weight += is_shared(program, right, rule, part) ? one / 4 : one;
         }
     for (int part = 0; part < STEP_PARTS; part++)
         weight += weight_of(STEP, part, program->step[part], right->step[part]);

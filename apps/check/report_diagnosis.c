@@ -124,6 +124,8 @@ static void put_reasoned(covey_text *text, const check_report *report)
 {
     check_put(text, "\nDiagnosis: ");
     check_reason_put(text, &report->reason, report->cases->dialect, report->cases->count);
+    if (report->reason.fit_count == 0)
+        check_explain_signs(text, report, "  ");
 }
 
 static void put_nothing_fits(covey_text *text, const check_report *report)
