@@ -54,6 +54,7 @@ covey_status check_reason_find(const check_compare_def *def, int dialect,
 typedef struct check_reason_finding {
     char words[160];  ///< "pushes with 1/d^2 instead of 1/d": after "your program"
     char name[64];    ///< of the classic mistake that it is, or another one of letters and dashes
+    char choice[32];  ///< the parameters that are mixed up, or ""
     const char *rule; ///< the line of the assignment that it breaks, or NULL
     const char *hint; ///< two lines, or NULL
 } check_reason_finding;

@@ -236,6 +236,7 @@ static void find_states(finding *self, const reason_candidates plain[RULES])
 {
     enum { LEAST = 4 };
     check_reason *reason = self->reason;
+    reason->near = reason->right;
     for (int rule = 0; rule < RULES; rule++) {
         const reason_candidates *found = &plain[rule];
         reason_state *state = &reason->state[rule];
@@ -246,9 +247,8 @@ static void find_states(finding *self, const reason_candidates plain[RULES])
             *state = REASON_RIGHT;
         else if (found->count > 0 && found->depth <= 2 && is_alone(found))
             *state = REASON_WRONG;
-        memcpy(reason->near.rule[rule],
-               *state == REASON_WRONG ? found->list[0].parts : reason->right.rule[rule],
-               RULE_PARTS);
+        if (*state == REASON_WRONG)
+            memcpy(reason->near.rule[rule], found->list[0].parts, RULE_PARTS);
     }
 }
 
@@ -322,8 +322,9 @@ static void find(finding *self)
     reason->explained_wrong = reason->fit_count > 0 ? reason->wrong : self->nearest_wrong;
     size_t right = reason->cases - reason->wrong;
     size_t lost = right - (reason->explained - reason->explained_wrong);
-    reason->is_near = (lost == 0 && 2 * reason->explained_wrong > reason->wrong) ||
-                      (lost == 1 && 5 * reason->explained_wrong >= 4 * reason->wrong);
+    size_t explained = reason->explained_wrong;
+    reason->is_near = explained > 2 && ((lost == 0 && 3 * explained >= 2 * reason->wrong) ||
+                                        (lost == 1 && 5 * explained >= 4 * reason->wrong));
     reason->has_states = reason->fit_count == 0 && !reason->is_near && has_plain;
     if (reason->has_states)
         find_states(self, plain);

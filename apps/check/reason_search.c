@@ -218,13 +218,22 @@ static void keep(reason_candidates *found, const unsigned char *parts, int weigh
     found->list[at].weight = weight;
 }
 
+/// True if a rule is left out and has another part wrong, which does not show then.
+static bool is_hidden(const unsigned char *parts, const unsigned char *right)
+{
+    int wrong = 0;
+    for (int part = 0; part < RULE_PARTS; part++)
+        wrong += parts[part] != right[part];
+    return parts[FACTOR] == FACTOR_GONE && wrong > 1;
+}
+
 /// Tries all ways with `depth` more parts wrong, from part `first` on.
 static void try_parts(reason_search *self, int rule, int first, int depth, unsigned char *parts,
                       reason_candidates *found)
 {
     const unsigned char *right = self->right.rule[rule];
     if (depth == 0) {
-        if (explains_keys(self, rule, parts) && explains_items(self, rule, parts))
+        if (!is_hidden(parts, right) && explains_keys(self, rule, parts) && explains_items(self, rule, parts))
             keep(found, parts, reason_rule_weight(rule, parts, right));
         return;
     }

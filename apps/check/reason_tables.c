@@ -106,10 +106,18 @@ static const char *words_of(int of, int part)
     return part == GATHER ? sums[of] : froms[of];
 }
 
+/// One parameter for another is a reach or a scale as well, which says more.
+static reason_option mixed_option(int row)
+{
+    int choice, mistake = find_mixing(row, &choice);
+    int weight = mistake == COVEY_MISTAKES ? 0 : mistake == COVEY_MISTAKE_REPLACED ? 13 : 10;
+    return (reason_option){"MIXED", weight, "mixes up parameters"};
+}
+
 reason_option reason_get(int of, int part, int row)
 {
     if (of == STEP && part == TAKE)
-        return (reason_option){"MIXED", row > 0 ? 10 : 0, "mixes up parameters"};
+        return mixed_option(row);
     reason_option found = of == STEP ? step_rows[part].options[row]
                                      : rule_rows[of][part].options[row];
     if (of == SEPARATION && part == WHO && row == WHO_APART)

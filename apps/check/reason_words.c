@@ -91,6 +91,9 @@ static void describe(int of, int part, int row, int dialect, check_reason_findin
     *to = (check_reason_finding){.rule = find_line(of, part)};
     fill_in(option.words, names[of], to->words, sizeof to->words);
     name_row(names[of][0], of == STEP ? steps[part] : parts[part], option.name, to->name);
+    bool other_radius = part == REACH && of != STEP && of != COHESION && row <= REACH_R_A;
+    if (other_radius)
+        fill_in("wrong-parameter", names[of], to->name, sizeof to->name);
     if (mistake == COVEY_MISTAKES)
         return;
     const covey_mistake_info info = covey_mistakes_in(dialect, mistake);
@@ -99,6 +102,7 @@ static void describe(int of, int part, int row, int dialect, check_reason_findin
     const char *const words[3] = {info.what, which, ""};
     fill_in(which[0] != '\0' ? "@: $" : "@", words, to->words, sizeof to->words);
     fill_in("@", (const char *const[3]){info.name, "", ""}, to->name, sizeof to->name);
+    fill_in("@", (const char *const[3]){which, "", ""}, to->choice, sizeof to->choice);
     to->rule = info.rule;
     to->hint = info.hint;
 }
@@ -303,6 +307,11 @@ void check_reason_summary(covey_text *text, const check_reason *reason, int dial
     for (size_t k = 0; k < count; k++) {
         put(text, k > 0 ? " and " : "");
         put(text, findings[k].name);
+        if (findings[k].choice[0] != '\0') {
+            put(text, " (");
+            put(text, findings[k].choice);
+            put(text, ")");
+        }
     }
     put(text, reason->fit_count > 1 ? " or alike" : "");
 }

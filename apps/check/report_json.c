@@ -140,6 +140,43 @@ static void put_hypotheses(covey_json *json, const char *key, const check_hypoth
     covey_json_close(json);
 }
 
+static void put_program(covey_json *json, const check_reason *reason, const reason_program *program,
+                        int dialect)
+{
+    check_reason_finding findings[REASON_FINDINGS];
+    size_t count = check_reason_list(program, &reason->right, dialect, findings);
+    covey_json_list(json, NULL);
+    for (size_t k = 0; k < count; k++) {
+        covey_json_object(json, NULL);
+        covey_json_string(json, "name", findings[k].name);
+        covey_json_string(json, "what", findings[k].words);
+        if (findings[k].choice[0] != '\0')
+            covey_json_string(json, "parameters", findings[k].choice);
+        covey_json_close(json);
+    }
+    covey_json_close(json);
+}
+
+/// What follows from the numbers where no mistake of the list fits: "proved" is a list of programs
+/// that print the same in all cases, "likely" and "sure" one of a program that does so in most, or
+/// in those with one rule.
+static void put_reason(covey_json *json, const check_reason *reason, int dialect)
+{
+    if (!check_reason_tells(reason))
+        return;
+    covey_json_line(json);
+    covey_json_object(json, "reasoned");
+    covey_json_list(json, reason->fit_count > 0 ? "proved" : reason->is_near ? "likely" : "sure");
+    for (size_t k = 0; k < reason->fit_count; k++)
+        put_program(json, reason, &reason->fits[k], dialect);
+    if (reason->fit_count == 0)
+        put_program(json, reason, &reason->near, dialect);
+    covey_json_close(json);
+    covey_json_whole(json, "explained", reason->explained);
+    covey_json_whole(json, "compared", reason->cases);
+    covey_json_close(json);
+}
+
 // ---- A program ----
 
 /// True if the program printed lines in any case.
@@ -188,6 +225,7 @@ static void put_report(covey_json *json, const char *key, covey_memory *memory,
     }
     put_first(json, memory, report);
     put_hypotheses(json, "diagnosis", report->diagnosis.fits, report->diagnosis.fit_count);
+    put_reason(json, &report->reason, report->cases->dialect);
     put_hypotheses(json, "near", report->diagnosis.near, report->diagnosis.near_count);
     covey_json_close(json);
 }
