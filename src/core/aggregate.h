@@ -10,8 +10,8 @@
 #define COVEY_CORE_AGGREGATE_H
 
 #include "base/kdtree.h"
-#include "core/totals.h"
 #include "covey/space.h"
+#include "geometry/totals.h"
 
 /// The numbers that an agent adds to sums, or the sums over several agents.
 typedef struct covey_aggregate_row {

@@ -15,8 +15,8 @@
 #include "base/math_trig.h"
 #include "base/streams.h"
 #include "core/collide.h"
-#include "core/single.h"
-#include "core/space.h"
+#include "geometry/single.h"
+#include "geometry/space.h"
 
 #include <math.h>
 #include <string.h>

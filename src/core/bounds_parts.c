@@ -3,7 +3,7 @@
 // and chart.c makes charts.
 #include "base/minmax.h"
 #include "core/influence.h"
-#include "core/space.h"
+#include "geometry/space.h"
 
 enum { IMAGES = 2 }; // on either side, as in covey_shape
 

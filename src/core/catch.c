@@ -11,7 +11,7 @@
 #include "base/streams.h"
 #include "core/events.h"
 #include "core/members.h"
-#include "core/space.h"
+#include "geometry/space.h"
 
 #include <math.h>
 

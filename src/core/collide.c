@@ -9,7 +9,7 @@
 
 #include "base/minmax.h"
 #include "base/streams.h"
-#include "core/space.h"
+#include "geometry/space.h"
 
 #include <float.h>
 

@@ -104,7 +104,7 @@ void covey_flock_swap(covey_flock *flock)
     flock->state.id = old.id;
     flock->next = old;
     flock->next.id = id;
-    covey_traits_swap(&flock->state, &flock->next);
+    covey_state_swap_traits(&flock->state, &flock->next);
     flock->has_before = true;
 }
 

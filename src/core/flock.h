@@ -3,16 +3,16 @@
 #define COVEY_CORE_FLOCK_H
 
 #include "core/aggregate.h"
-#include "core/grid.h"
 #include "core/place.h"
 #include "core/query_tree.h"
 #include "core/response.h"
-#include "core/single.h"
-#include "core/totals.h"
 #include "core/traits.h"
-#include "core/tree.h"
 #include "core/zone_plan.h"
 #include "covey/world.h"
+#include "geometry/grid.h"
+#include "geometry/single.h"
+#include "geometry/totals.h"
+#include "geometry/tree.h"
 
 /// Of a flock in a world, whose indices have 32 bits; and in all worlds together that have slices
 /// of it.

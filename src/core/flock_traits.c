@@ -127,7 +127,7 @@ static covey_status take(covey_memory *memory, covey_flock *flock, const covey_t
     if (flock->traits.count == COVEY_MAX_TRAITS)
         return covey_fail(error, COVEY_ARG, "flock %s has %d traits, and no more are possible",
                           flock->name, COVEY_MAX_TRAITS);
-    if (covey_traits_add_column(memory, &flock->state, &flock->next) != COVEY_OK)
+    if (covey_state_add_trait(memory, &flock->state, &flock->next) != COVEY_OK)
         return covey_fail(error, COVEY_MEMORY, "no memory for %s of the %zu agents of flock %s",
                           use->row->name, flock->state.room, flock->name);
     *number = flock->traits.count++;

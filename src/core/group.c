@@ -6,8 +6,8 @@
 #include "core/columns.h"
 #include "core/events.h"
 #include "core/near.h"
-#include "core/stream.h"
 #include "covey/block.h"
+#include "geometry/stream.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // canonical order, which no number of threads changes.
 #include "core/herd.h"
 
-#include "core/space.h"
+#include "geometry/space.h"
 
 /// The mean of the places, by the shortest offsets from the first agent.
 static covey_vec center_of(const covey_space *space, const covey_state *prey)

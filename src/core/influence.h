@@ -6,7 +6,7 @@
 #include "core/field.h"
 #include "core/params.h"
 #include "covey/world.h"
-#include "influences/shape.h"
+#include "geometry/shape.h"
 
 /// An influence at work: a kind with its parameters and outline.
 struct covey_influence_item {

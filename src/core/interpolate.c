@@ -3,8 +3,8 @@
 // the same order.
 #include "covey/interpolate.h"
 
-#include "core/space.h"
 #include "core/world.h"
+#include "geometry/space.h"
 
 /// Longer than a step by the faster of both velocities, doubled, the way was none: a respawn.
 static bool is_jump(const covey_world *world, covey_vec way, covey_vec old_vel, covey_vec vel)

@@ -90,7 +90,7 @@ void covey_members_drop(covey_flock *flock, size_t i)
     if (i < last) {
         move_pose(state, last, i);
         move_pose(&flock->next, last, i); // where it was before the last step
-        covey_traits_move(state, last, i);
+        covey_state_move_traits(state, last, i);
         if (flock->marks != NULL)
             flock->marks[i] = flock->marks[last];
         for (int k = 0; k < state->extra_count; k++)

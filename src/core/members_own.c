@@ -156,7 +156,7 @@ static covey_status take_user(covey_world *world, int number, covey_error *error
     if (flock == NULL)
         return COVEY_ARG;
     size_t bytes_before = world->memory.bytes;
-    covey_status status = covey_traits_add_user(&world->memory, &flock->state, &flock->next);
+    covey_status status = covey_state_add_user(&world->memory, &flock->state, &flock->next);
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
     return status == COVEY_OK ? status
                               : covey_fail(error, COVEY_MEMORY,

@@ -5,9 +5,9 @@
 #include "core/near_ways.h"
 
 #include "base/minmax.h"
-#include "core/cells.h"
 #include "core/columns.h"
 #include "covey/block.h"
+#include "geometry/cells.h"
 
 enum {
     FEW = 8, // agents that are looked at together, and marks

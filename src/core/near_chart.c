@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Influences near the ways of agents, by the chart: an agent's way is compared with the balls that
 // its list has, and with the boxes of the few that it meets.
-#include "core/cells.h"
 #include "core/columns.h"
 #include "core/near_ways.h"
 #include "covey/block.h"
+#include "geometry/cells.h"
 
 enum { FEW = 4 }; // entries that are compared together
 _Static_assert((int)FEW <= (int)COVEY_CHART_PAD, "whole vectors are read behind the last entry");

@@ -18,8 +18,8 @@
 #define COVEY_CORE_PART_H
 
 #include "core/place.h"
-#include "core/totals.h"
 #include "covey/world.h"
+#include "geometry/totals.h"
 
 /// Makes flocks that are added from now on have only the agents of a slice of their ids.
 void covey_part_take_slice(covey_world *world, covey_slice slice);

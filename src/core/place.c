@@ -5,8 +5,8 @@
 
 #include "base/minmax.h"
 #include "base/streams.h"
-#include "core/single.h"
-#include "core/space.h"
+#include "geometry/single.h"
+#include "geometry/space.h"
 
 #include <float.h>
 #include <inttypes.h>

@@ -3,8 +3,8 @@
 #define COVEY_CORE_PLACE_H
 
 #include "core/influence.h"
-#include "core/state.h"
 #include "covey/world.h"
+#include "geometry/state.h"
 
 /// A share of the agents of each flock, by their ids: for parts of a world (core/part.h).
 typedef struct covey_slice {

@@ -4,7 +4,7 @@
 // nothing is allocated however many there are.
 #include "core/query.h"
 
-#include "core/space.h"
+#include "geometry/space.h"
 
 #include <float.h>
 

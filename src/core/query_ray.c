@@ -3,8 +3,8 @@
 // solid holds it. Agents are balls, solids are outlines with a margin; on a torus both have images.
 #include "core/query.h"
 
-#include "core/space.h"
-#include "influences/shape.h"
+#include "geometry/shape.h"
+#include "geometry/space.h"
 
 #include <float.h>
 #include <limits.h>

@@ -2,7 +2,7 @@
 #ifndef COVEY_CORE_QUERY_TREE_H
 #define COVEY_CORE_QUERY_TREE_H
 
-#include "core/state.h"
+#include "geometry/state.h"
 
 enum {
     COVEY_QUERY_WIDTH = 8,   ///< agents of a leaf, and nodes below a node

@@ -5,9 +5,9 @@
 #include "core/heading.h"
 #include "core/herd.h"
 #include "core/part.h"
-#include "core/sort.h"
-#include "core/space.h"
 #include "core/world.h"
+#include "geometry/sort.h"
+#include "geometry/space.h"
 
 enum { ROWS_PER_RADIUS = 128 }; // of zones that are sensed by sums
 

@@ -3,7 +3,7 @@
 #include "core/snapshot.h"
 
 #include "core/names.h"
-#include "core/space.h"
+#include "geometry/space.h"
 
 #include <float.h>
 #include <limits.h>

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Traits of a flock: the parameters of which each agent has its own value. Columns of values
-// and of user data stand in the state, where the sort moves them along with their agents; a step
-// does not change them.
+// Traits of a flock: the parameters of which each agent has its own value. Their columns
+// stand in the state (geometry/state.h), where the sort moves them along with the agents.
 #ifndef COVEY_CORE_TRAITS_H
 #define COVEY_CORE_TRAITS_H
 
 #include "base/memory.h"
 #include "core/distribution.h"
 #include "core/params.h"
-#include "core/state.h"
+#include "geometry/state.h"
 
 /// A trait in use; its values are the column of its number in the state.
 typedef struct covey_trait_use {
@@ -30,28 +29,6 @@ typedef struct covey_traits {
 typedef struct covey_own_params {
     double value[COVEY_TRAIT_PARAMS];
 } covey_own_params;
-
-/// Adds a column to the traits of both states of a flock, or user data if they have none. All is 0.
-/// COVEY_MEMORY, and nothing changed.
-covey_status covey_traits_add_column(covey_memory *memory, covey_state *state, covey_state *next);
-covey_status covey_traits_add_user(covey_memory *memory, covey_state *state, covey_state *next);
-
-/// Takes the last column away.
-void covey_traits_drop_column(covey_memory *memory, covey_state *state, covey_state *next);
-
-/// Gives back the columns and user data of a state.
-void covey_traits_destroy(covey_memory *memory, covey_state *state);
-
-/// Hands the columns and user data of `from`, whose agents stand as those of `to` do, over to it;
-/// `from` gets those of `to`, as scratch.
-void covey_traits_swap(covey_state *to, covey_state *from);
-
-/// Gathers columns and user data; see covey_state_gather().
-void covey_traits_gather(const covey_state *to, const covey_state *from, const uint32_t *order,
-                         size_t begin, size_t end);
-
-/// Copies those of agent `from` to index `to`.
-void covey_traits_move(const covey_state *state, size_t from, size_t to);
 
 /// The parameters of the model or of the motion for the agent at index i: a copy in `own` of the
 /// common ones, with its own values in place of traits.

@@ -2,8 +2,8 @@
 // Regions that are watched, and which places they hold.
 #include "core/events.h"
 #include "core/query.h"
-#include "core/space.h"
 #include "core/world.h"
+#include "geometry/space.h"
 
 static covey_watch make(covey_watch_kind kind)
 {

@@ -9,7 +9,7 @@
 #include "core/events.h"
 #include "core/names.h"
 #include "core/schedule_list.h"
-#include "core/space.h"
+#include "geometry/space.h"
 
 #include <limits.h>
 #include <string.h>

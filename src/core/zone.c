@@ -2,7 +2,7 @@
 // Zones as kernels compare them.
 #include "core/zone.h"
 
-#include "core/single.h"
+#include "geometry/single.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 // by another zone anyway are left out, as no agent may come twice.
 #include "dist/inside.h"
 
-#include "core/space.h"
+#include "geometry/space.h"
 
 #include <float.h>
 #include <math.h>

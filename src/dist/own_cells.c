@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "dist/own_cells.h"
 
-#include "core/space.h"
+#include "geometry/space.h"
 
 #include <float.h>
 #include <math.h>

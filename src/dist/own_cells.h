@@ -4,8 +4,8 @@
 #ifndef COVEY_DIST_OWN_CELLS_H
 #define COVEY_DIST_OWN_CELLS_H
 
-#include "core/state.h"
 #include "dist/sight.h"
+#include "geometry/state.h"
 
 typedef struct covey_own_cells {
     const covey_space *space;

@@ -8,7 +8,7 @@
 // that is at a right angle to the velocity: of the two sides the one with the smaller turn; head-on
 // the left one, in three dimensions any. At the wall an agent follows it, chord by chord, without
 // getting slower.
-#include "influences/shape.h"
+#include "geometry/shape.h"
 
 typedef struct arena {
     double radius, weight, sight;

@@ -15,7 +15,7 @@
 //     circle  R (cos(a) h + sin(a) l), a = 2 pi id/N, R = spacing / (2 sin(pi/N)), N agents
 //
 // so that neighbors are `spacing` apart. In v and line the agent of id 0 is at the anchor.
-#include "influences/route.h"
+#include "geometry/route.h"
 #include "influences/steering.h"
 
 typedef struct formation {

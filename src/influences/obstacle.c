@@ -15,7 +15,7 @@
 // An agent that passes by feels no push, however near.
 #include "influences/obstacle.h"
 
-#include "influences/shape.h"
+#include "geometry/shape.h"
 
 #include <float.h>
 

@@ -10,7 +10,7 @@
 // go, these go along it, so that they also set out, and turn round if they face the wrong way. At
 // the end of an open path they arrive: they go to the end itself from where it is nearer than
 // speed ahead, with that distance over `ahead` as speed.
-#include "influences/route.h"
+#include "geometry/route.h"
 #include "influences/steering.h"
 
 typedef struct path_following {

@@ -4,15 +4,15 @@
 //
 // Of three candidates that a group of four visits, two are within reach of one of the four. Where a
 // zone divides, visiting the third in vain costs more than finding it out beforehand, by quantized
-// positions (core/quantized.h): coordinates in 16 bits each, eight agents in a vector of 32 bytes
-// (in three dimensions in two such vectors).
+// positions (geometry/quantized.h): coordinates in 16 bits each, eight agents in a vector of 32
+// bytes (in three dimensions in two such vectors).
 // A block of candidates is compared with one agent of the group after the other. Nothing branches
 // on the result, neither on the number of candidates kept nor on the end of a run: such branches
 // are predicted wrong so often that they would take more time than all else here.
 #ifndef COVEY_KERNELS_FILTER_H
 #define COVEY_KERNELS_FILTER_H
 
-#include "core/quantized.h"
+#include "geometry/quantized.h"
 #include "kernels/gather.h"
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>

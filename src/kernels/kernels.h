@@ -6,14 +6,14 @@
 
 #include "core/aggregate.h"
 #include "core/falloff.h"
-#include "core/grid.h"
 #include "core/percepts.h"
-#include "core/single.h"
-#include "core/tree.h"
 #include "core/zone.h"
 #include "covey/model.h"
 #include "covey/space.h"
 #include "covey/world.h"
+#include "geometry/grid.h"
+#include "geometry/single.h"
+#include "geometry/tree.h"
 
 /// Agents of one flock (`from`) that sense those of another, or their own (`to`), through some of
 /// their zones.

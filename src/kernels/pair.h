@@ -20,9 +20,9 @@
 #include "base/real.h"
 #include "base/wider.h"
 #include "core/falloff_at.h"
-#include "core/single.h"
-#include "core/space.h"
 #include "core/zone.h"
+#include "geometry/single.h"
+#include "geometry/space.h"
 #include "kernels/kernels.h"
 
 // COVEY_PAIR_SOFT, COVEY_PAIR_SOFT_SQUARE: e and e'.

@@ -7,8 +7,8 @@
 #include "covey/base.h"
 #if COVEY_GNU
 
-#include "core/cells.h"
-#include "core/space.h"
+#include "geometry/cells.h"
+#include "geometry/space.h"
 #include "kernels/pass.h"
 #include "kernels/passes.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The steering behaviors of Reynolds 1999: each does what its name says, and the same at 30, 60 and
 // 120 steps a T, in the plane and in three dimensions.
-#include "influences/route.h"
+#include "geometry/route.h"
 #include "support/world.h"
 
 #include <setjmp.h>

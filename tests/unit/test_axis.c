@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Cell numbers: they grow with the coordinate, whatever its size, and a reach contains the cell of
 // every agent whose distance, as computed, is within the radius.
-#include "core/grid.h"
-#include "core/space.h"
+#include "geometry/grid.h"
+#include "geometry/space.h"
 #include "support/world.h"
 
 #include <float.h>

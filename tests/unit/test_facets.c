@@ -2,7 +2,7 @@
 // Boxes, planes and meshes of three dimensions: distances and touches as each triangle alone gives
 // them, and storms of agents that enter no solid.
 #include "covey/covey.h"
-#include "influences/shape.h"
+#include "geometry/shape.h"
 #include "support/world.h"
 
 #include <setjmp.h>

@@ -3,8 +3,8 @@
 // however agents lie, and the runs around a place hold all within the radius, each once, in that
 // order.
 #include "base/threads.h"
-#include "core/sort.h"
-#include "core/space.h"
+#include "geometry/sort.h"
+#include "geometry/space.h"
 #include "support/world.h"
 
 #include <setjmp.h>

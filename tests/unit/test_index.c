@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The index of agents by id against a plain list, and the order of ids against a sort.
 #include "base/id_order.h"
-#include "core/index.h"
+#include "geometry/index.h"
 #include "support/world.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Influences of a world: adding, looking at, changing and removing them, and their forces.
-#include "influences/shape.h"
+#include "geometry/shape.h"
 #include "support/heap.h"
 #include "support/world.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Spots: of two agents within a distance none is beyond its bound, wherever they are, and few
 // others are within.
-#include "core/quantized.h"
+#include "geometry/quantized.h"
 #include "support/random.h"
 #include "support/world.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Distances, hits and turns against closed forms and against many small steps.
-#include "influences/shape.h"
+#include "geometry/shape.h"
 #include "support/world.h"
 
 #include <float.h>

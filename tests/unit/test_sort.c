@@ -2,9 +2,9 @@
 // The sort at work on many chunks and strips: whatever the shape, the number of threads and the
 // order of their tasks, agents stand by (layer, row, cell, id) and keep their values.
 #include "base/threads.h"
-#include "core/cells.h"
-#include "core/sort.h"
-#include "core/space.h"
+#include "geometry/cells.h"
+#include "geometry/sort.h"
+#include "geometry/space.h"
 #include "support/world.h"
 
 #include <setjmp.h>

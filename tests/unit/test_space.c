@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Offsets and places, against exact integer arithmetic: the coordinates are whole numbers below
 // 2^62 of some unit that is a power of two, each exact as a double.
-#include "core/space.h"
 #include "covey/space.h"
+#include "geometry/space.h"
 #include "support/world.h"
 
 #include <float.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The arrays of a flock: their place in memory, gathering, hash, and agents that are not finite.
 #include "base/bits.h"
-#include "core/state.h"
+#include "geometry/state.h"
 
 #include <float.h>
 #include <setjmp.h>

@@ -3,9 +3,9 @@
 // numbers of their own; narrow builds refuse them.
 #include "base/id_order.h"
 #include "core/part.h"
-#include "core/sort.h"
 #include "core/world.h"
 #include "covey/block.h"
+#include "geometry/sort.h"
 #include "run/session.h" // whose world is changed here
 #include "support/files.h"
 #include "support/process.h"
