@@ -169,26 +169,18 @@ size_t covey_catch_find(covey_world *world, int number)
     return count;
 }
 
-static void catch_all(covey_world *world, covey_flock *hunters, covey_flock *prey)
+void covey_catch_step(covey_world *world, int number)
 {
+    covey_flock *hunters = world->flock[number], *prey = world->flock[hunters->hunts];
     covey_catch *self = &hunters->catches;
     covey_id *ids = self->caught_ids;
     uint32_t *order = self->order;
-    size_t count = covey_catch_find(world, hunters->number);
+    size_t count = covey_catch_find(world, number);
     for (size_t k = 0; k < count; k++)
         ids[k] = self->prey[k].id;
     covey_id_order(ids, count, order, order + self->prey_room);
     for (size_t k = 0; k < count; k++)
         take_out(world, hunters, prey, self->prey[covey_id_order_at(order, k)]);
-}
-
-void covey_catch_step(covey_world *world)
-{
-    for (int number = 0; number < world->flock_count; number++) {
-        covey_flock *flock = world->flock[number];
-        if (flock->catches.radius > 0.0 && flock->hunts >= 0)
-            catch_all(world, flock, world->flock[flock->hunts]);
-    }
 }
 
 uint64_t covey_world_caught(const covey_world *world, int number)

@@ -17,8 +17,14 @@ covey_status covey_catch_take(covey_world *world, covey_flock *flock, const cove
                               covey_error *error);
 void covey_catch_destroy(covey_memory *memory, covey_catch *self);
 
-/// Lets all flocks catch the prey in their reach, in their order.
-void covey_catch_step(covey_world *world);
+/// True if a flock catches agents.
+static inline bool covey_catch_hunts(const covey_flock *flock)
+{
+    return flock->catches.radius > 0.0 && flock->hunts >= 0;
+}
+
+/// Lets such a flock catch the prey in its reach.
+void covey_catch_step(covey_world *world, int hunters);
 
 // ---- For engines whose worlds have parts: these make a step of all parts, flock by flock ----
 

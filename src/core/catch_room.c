@@ -58,7 +58,7 @@ covey_status covey_catch_make_room(covey_world *world)
     for (int number = 0; number < world->flock_count; number++) {
         covey_flock *flock = world->flock[number];
         covey_catch *self = &flock->catches;
-        if (!(self->radius > 0.0) || flock->hunts < 0)
+        if (!covey_catch_hunts(flock))
             continue;
         size_t room = flock->state.room, prey_room = world->flock[flock->hunts]->state.room;
         bool fits = room == self->room && prey_room == self->prey_room;

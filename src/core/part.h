@@ -11,6 +11,7 @@
 //   covey_step_finish       the next state becomes the state
 //   covey_part_stepped      separates the agents to keep, or to hand over, from ghosts to drop
 //   covey_part_drop, _add   agents that go, and the agents and ghosts that come for the next step
+//   covey_step_meet         bodies and catches of all parts, for which it calls the engine
 //
 // Ghosts of a flock are all agents of other parts that are within its longest zone of the box, as
 // covey_world_ghost_reach() returns it.
@@ -115,9 +116,22 @@ void covey_part_drop(covey_world *world, int flock, size_t i);
 covey_status covey_step_try(covey_world *world, double dt, covey_diverged *first);
 
 /// The second half, or none if the step is not to happen: the next state becomes the state.
-/// COVEY_DIVERGED if `first`, merged over all parts, names an agent. Hard bodies and catches come
-/// after it: core/bodies.h, core/catch.h.
+/// COVEY_DIVERGED if `first`, merged over all parts, names an agent.
 covey_status covey_step_finish(covey_world *world, covey_diverged first);
+
+/// How agents meet once all have moved. An engine lets those of all parts meet at once; each part
+/// makes the same calls.
+typedef struct covey_step_contacts {
+    void *context;
+    /// Pushes hard bodies apart (core/bodies.h); called where a flock has some.
+    covey_status (*push_apart)(void *context, covey_world *world);
+    /// Lets the flock `hunters` catch its prey (core/catch.h); called for each flock of hunters.
+    covey_status (*catch_prey)(void *context, covey_world *world, int hunters);
+} covey_step_contacts;
+
+/// After the second half, the rest of a step in its order: bodies, prey flock by flock, events.
+/// The first status that is not COVEY_OK ends it.
+covey_status covey_step_meet(covey_world *world, const covey_step_contacts *contacts);
 
 /// The first of two by flock and id.
 covey_diverged covey_step_first(covey_diverged one, covey_diverged other);

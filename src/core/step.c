@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One step of a world in two halves. Try: sort; then, on the state as it is, block by block, agents
 // perceive, decide, are influenced and move to the next state. Finish: the next state becomes the
-// state of all flocks.
+// state of all flocks. Then agents meet: hard bodies, prey, events.
 #include "core/bodies.h"
 #include "core/catch.h"
 #include "core/columns.h"
@@ -366,17 +366,39 @@ covey_status covey_step_finish(covey_world *world, covey_diverged first)
     return COVEY_DIVERGED;
 }
 
+covey_status covey_step_meet(covey_world *world, const covey_step_contacts *contacts)
+{
+    covey_status status = COVEY_OK;
+    if (covey_bodies_reach(world) > 0.0)
+        status = contacts->push_apart(contacts->context, world);
+    for (int number = 0; number < world->flock_count && status == COVEY_OK; number++)
+        if (covey_catch_hunts(world->flock[number]))
+            status = contacts->catch_prey(contacts->context, world, number);
+    if (status == COVEY_OK)
+        covey_events_find(world);
+    return status;
+}
+
+static covey_status push_apart(void *context, covey_world *world)
+{
+    (void)context;
+    covey_bodies_step(world);
+    return COVEY_OK;
+}
+
+static covey_status catch_prey(void *context, covey_world *world, int hunters)
+{
+    (void)context;
+    covey_catch_step(world, hunters);
+    return COVEY_OK;
+}
+
 covey_status covey_world_step(covey_world *world, double dt)
 {
+    static const covey_step_contacts alone = {NULL, push_apart, catch_prey};
     covey_diverged first;
     covey_status status = covey_step_try(world, dt, &first);
     if (status == COVEY_OK)
         status = covey_step_finish(world, first);
-    if (status == COVEY_OK)
-        covey_bodies_step(world);
-    if (status == COVEY_OK)
-        covey_catch_step(world);
-    if (status == COVEY_OK)
-        covey_events_find(world);
-    return status;
+    return status == COVEY_OK ? covey_step_meet(world, &alone) : status;
 }

@@ -22,7 +22,7 @@ static double reach_of(const covey_dist *self, int f)
     return self->def.reach > 0.0 ? reach * self->def.reach : reach;
 }
 
-double covey_dist_touch_reach(const covey_dist *self, double reach)
+double covey_dist_contact_reach(const covey_dist *self, double reach)
 {
     double scale = self->def.reach > 0.0 ? self->def.reach : 1.0;
     return covey_borders_reach(&self->world->def.space, reach) * scale;
@@ -34,7 +34,7 @@ static double touch_reach(const covey_dist *self)
     double reach = covey_bodies_reach(self->world);
     for (int f = 0; f < covey_dist_flocks(self); f++)
         reach = covey_larger(reach, self->world->flock[f]->catches.radius);
-    return covey_dist_touch_reach(self, reach);
+    return covey_dist_contact_reach(self, reach);
 }
 
 static covey_status seek_near(covey_dist *self, double reach, covey_error *error)

@@ -116,8 +116,8 @@ covey_status covey_dist_find_near(covey_dist *self, covey_error *error);
 /// Brings the ghosts near the box of this rank, behind its own agents.
 void covey_dist_take_ghosts(covey_dist *self);
 
-/// How far ghosts have to come from for a distance at which agents touch.
-double covey_dist_touch_reach(const covey_dist *self, double reach);
+/// How far ghosts have to come from for a distance at which agents meet.
+double covey_dist_contact_reach(const covey_dist *self, double reach);
 
 /// Finds ranks up to a distance, if the known ones are not so far. All ranks ask for the same
 /// one.
@@ -136,10 +136,10 @@ void covey_dist_leave_ghosts(covey_dist *self);
 /// sensed from everywhere. All ranks call it.
 covey_status covey_dist_check_room(covey_dist *self, covey_error *error);
 
-// ---- touch.c ----
+// ---- contacts.c ----
 
-/// After a step: hard bodies push each other, and agents are caught.
-covey_status covey_dist_touch(covey_dist *self, covey_error *error);
+/// After a step: lets agents meet, of all ranks.
+covey_status covey_dist_contacts(covey_dist *self, covey_error *error);
 
 // ---- asks.c ----
 

@@ -134,7 +134,7 @@ static covey_status finish(covey_dist *self, const covey_facts *all, covey_error
     if (status == COVEY_OK && all->far > 0)
         status = covey_dist_migrate(self, error);
     if (status == COVEY_OK)
-        status = covey_dist_touch(self, error);
+        status = covey_dist_contacts(self, error);
     if (status == COVEY_OK && cuts)
         return balance(self, taken, &points, error);
     covey_dist_free_points(&points);

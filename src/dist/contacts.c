@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What happens between agents after a step: hard bodies push each other apart, and agents are
-// caught. Both need agents of near ranks alone: bodies that touch, hunters in reach of the prey.
+// What agents of all ranks do to each other once all have moved (core/part.h): hard bodies push
+// each other apart, and agents are caught. Both need agents of near ranks alone: bodies that touch,
+// hunters in reach of the prey.
 #include "core/bodies.h"
 #include "core/catch.h"
 #include "dist/inside.h"
@@ -33,7 +34,7 @@ static double find_drift(const covey_dist *self)
 static covey_status find_pushes(covey_dist *self, double drift, double *worst, covey_error *error)
 {
     double reach[COVEY_MAX_FLOCKS] = {0.0};
-    double far = covey_dist_touch_reach(self, covey_bodies_reach(self->world) + drift);
+    double far = covey_dist_contact_reach(self, covey_bodies_reach(self->world) + drift);
     covey_status status = covey_dist_widen(self, far, error);
     if (status != COVEY_OK)
         return status;
@@ -49,7 +50,7 @@ static covey_status find_pushes(covey_dist *self, double drift, double *worst, c
 }
 
 /// Bodies drift out of boxes from sweep to sweep, and stay with their ranks until the end.
-static covey_status push_apart(covey_dist *self, bool *moved, covey_error *error)
+static covey_status push_bodies(covey_dist *self, bool *moved, covey_error *error)
 {
     double drift = 0.0, worst = 0.0;
     int sweeps = 0;
@@ -161,7 +162,7 @@ static covey_status catch_all(covey_dist *self, int hunters, bool *moved, covey_
 {
     double reach[COVEY_MAX_FLOCKS] = {0.0};
     count_own(self);
-    reach[hunters] = covey_dist_touch_reach(self, self->world->flock[hunters]->catches.radius);
+    reach[hunters] = covey_dist_contact_reach(self, self->world->flock[hunters]->catches.radius);
     covey_status status = covey_dist_widen(self, reach[hunters], error);
     if (status != COVEY_OK)
         return status;
@@ -177,18 +178,35 @@ static covey_status catch_all(covey_dist *self, int hunters, bool *moved, covey_
     return all[1] > 0 ? exchange_lives(self, hunters, count, all[1], error) : COVEY_OK;
 }
 
-covey_status covey_dist_touch(covey_dist *self, covey_error *error)
+// ---- All of it, in the order of a step ----
+
+/// A step's contacts at work.
+typedef struct work {
+    covey_dist *self;
+    covey_error *error;
+    bool moved; ///< some agent is elsewhere than after the step, or gone
+} work;
+
+static covey_status push_apart(void *context, covey_world *world)
 {
-    covey_status status = COVEY_OK;
-    bool moved = false;
-    if (covey_bodies_reach(self->world) > 0.0)
-        status = push_apart(self, &moved, error);
-    for (int f = 0; f < covey_dist_flocks(self) && status == COVEY_OK; f++) {
-        const covey_flock *flock = self->world->flock[f];
-        if (flock->catches.radius > 0.0 && flock->hunts >= 0)
-            status = catch_all(self, f, &moved, error);
-    }
-    if (status == COVEY_OK && moved) {
+    work *one = context;
+    (void)world;
+    return push_bodies(one->self, &one->moved, one->error);
+}
+
+static covey_status catch_prey(void *context, covey_world *world, int hunters)
+{
+    work *one = context;
+    (void)world;
+    return catch_all(one->self, hunters, &one->moved, one->error);
+}
+
+covey_status covey_dist_contacts(covey_dist *self, covey_error *error)
+{
+    work all = {.self = self, .error = error};
+    covey_status status =
+        covey_step_meet(self->world, &(covey_step_contacts){&all, push_apart, catch_prey});
+    if (status == COVEY_OK && all.moved) {
         covey_dist_bound(self);
         covey_dist_tell_totals(self);
     }
