@@ -2,7 +2,7 @@
 // Catching: an agent of the prey is caught by the nearest hunter within the distance, that of the
 // lowest id if there are several. The caught are taken out in the order of their ids, so that the
 // ids of the newborn depend on the state alone.
-#include "core/catch.h"
+#include "core/predation.h"
 
 #include "base/heap_sort.h"
 #include "base/id_order.h"
@@ -11,6 +11,7 @@
 #include "base/streams.h"
 #include "core/events.h"
 #include "core/members.h"
+#include "core/world.h"
 #include "geometry/space.h"
 
 #include <math.h>
@@ -21,23 +22,23 @@
 
 static bool is_before(const void *one, const void *other)
 {
-    const struct covey_hunter *a = one, *b = other;
+    const covey_hunter *a = one, *b = other;
     return a->x < b->x;
 }
 
 static void line_up(const covey_flock *flock)
 {
-    struct covey_hunter *list = flock->catches.hunters;
+    covey_hunter *list = flock->catches.hunters;
     size_t count = flock->state.count;
     for (size_t i = 0; i < count; i++)
-        list[i] = (struct covey_hunter){flock->state.pos[0][i], (uint32_t)i};
+        list[i] = (covey_hunter){flock->state.pos[0][i], (uint32_t)i};
     covey_heap_sort(list, count, sizeof *list, is_before);
 }
 
 /// The number of hunters with a lower x.
 static size_t below(const covey_flock *flock, double x)
 {
-    const struct covey_hunter *list = flock->catches.hunters;
+    const covey_hunter *list = flock->catches.hunters;
     size_t low = 0, high = flock->state.count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -61,7 +62,7 @@ static void look(const covey_world *world, const covey_flock *hunters, covey_vec
 {
     const covey_state *state = &hunters->state;
     for (size_t k = below(hunters, low); k < state->count; k++) {
-        const struct covey_hunter *one = &hunters->catches.hunters[k];
+        const covey_hunter *one = &hunters->catches.hunters[k];
         if (one->x > high)
             return;
         covey_vec way =

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The memory in which a flock catches prey.
-#include "core/catch.h"
+#include "core/predation.h"
+
+#include "core/world.h"
 
 static void give(covey_memory *memory, covey_catch *self)
 {
@@ -28,6 +30,11 @@ static bool take(covey_memory *memory, covey_catch *self, size_t room, size_t pr
         return true;
     give(memory, self);
     return false;
+}
+
+bool covey_catch_hunts(const covey_flock *flock)
+{
+    return flock->catches.radius > 0.0 && flock->hunts >= 0;
 }
 
 covey_status covey_catch_take(covey_world *world, covey_flock *flock, const covey_flock_def *def,

@@ -2,7 +2,6 @@
 // Making and freeing a flock.
 #include "core/flock.h"
 
-#include "core/catch.h"
 #include "core/definition.h"
 #include "core/flock_traits.h"
 

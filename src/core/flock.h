@@ -4,6 +4,7 @@
 
 #include "core/aggregate.h"
 #include "core/place.h"
+#include "core/predation.h"
 #include "core/query_tree.h"
 #include "core/response.h"
 #include "core/traits.h"
@@ -24,18 +25,6 @@ typedef struct covey_sensed {
     double radius[COVEY_WAY_SUMS + 1]; ///< L; -1: no zone senses it that way
     bool headings;                     ///< a zone needs its headings
 } covey_sensed;
-
-/// How a flock catches the agents of its prey, with scratch of a step.
-typedef struct covey_catch {
-    double radius; ///< 0: it catches none
-    bool births;
-    uint64_t caught;
-    size_t room, prey_room;
-    struct covey_hunter *hunters; ///< `room`
-    struct covey_prey *prey;      ///< `prey_room`
-    covey_id *caught_ids;         ///< `prey_room`
-    uint32_t *order;              ///< 2 `prey_room`
-} covey_catch;
 
 /// Agents of one kind with all that a step needs of them.
 typedef struct covey_flock {

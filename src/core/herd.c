@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The center of a herd, and the agent that is furthest from it: two passes over the prey, in its
 // canonical order, which no number of threads changes.
-#include "core/herd.h"
+#include "core/predation.h"
 
+#include "core/world.h"
 #include "geometry/space.h"
 
 /// The mean of the places, by the shortest offsets from the first agent.

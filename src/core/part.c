@@ -3,8 +3,8 @@
 #include "core/part.h"
 
 #include "core/bodies.h"
-#include "core/catch.h"
 #include "core/members.h"
+#include "core/predation.h"
 #include "core/world.h"
 
 #include <string.h>

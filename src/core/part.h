@@ -125,7 +125,7 @@ typedef struct covey_step_contacts {
     void *context;
     /// Pushes hard bodies apart (core/bodies.h); called where a flock has some.
     covey_status (*push_apart)(void *context, covey_world *world);
-    /// Lets the flock `hunters` catch its prey (core/catch.h); called for each flock of hunters.
+    /// Lets the flock `hunters` catch its prey (core/predation.h); called for each such flock.
     covey_status (*catch_prey)(void *context, covey_world *world, int hunters);
 } covey_step_contacts;
 

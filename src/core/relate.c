@@ -3,8 +3,8 @@
 // and sums that find neighbors within these radii.
 #include "base/minmax.h"
 #include "core/heading.h"
-#include "core/herd.h"
 #include "core/part.h"
+#include "core/predation.h"
 #include "core/world.h"
 #include "geometry/sort.h"
 #include "geometry/space.h"

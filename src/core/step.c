@@ -3,12 +3,12 @@
 // perceive, decide, are influenced and move to the next state. Finish: the next state becomes the
 // state of all flocks. Then agents meet: hard bodies, prey, events.
 #include "core/bodies.h"
-#include "core/catch.h"
 #include "core/columns.h"
 #include "core/events.h"
 #include "core/group.h"
 #include "core/part.h"
 #include "core/perceive.h"
+#include "core/predation.h"
 #include "core/schedule.h"
 
 #include <float.h>

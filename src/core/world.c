@@ -5,9 +5,9 @@
 #include "base/bits.h"
 #include "base/misuse.h"
 #include "core/bodies.h"
-#include "core/catch.h"
 #include "core/events.h"
 #include "core/names.h"
+#include "core/predation.h"
 #include "core/schedule_list.h"
 #include "geometry/space.h"
 

@@ -3,7 +3,7 @@
 // each other apart, and agents are caught. Both need agents of near ranks alone: bodies that touch,
 // hunters in reach of the prey.
 #include "core/bodies.h"
-#include "core/catch.h"
+#include "core/predation.h"
 #include "dist/inside.h"
 
 #include <stdlib.h>
