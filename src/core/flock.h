@@ -2,7 +2,6 @@
 #ifndef COVEY_CORE_FLOCK_H
 #define COVEY_CORE_FLOCK_H
 
-#include "core/aggregate.h"
 #include "core/place.h"
 #include "core/predation.h"
 #include "core/query_tree.h"
@@ -14,6 +13,7 @@
 #include "geometry/single.h"
 #include "geometry/totals.h"
 #include "geometry/tree.h"
+#include "kernels/aggregate.h"
 
 /// Of a flock in a world, whose indices have 32 bits; and in all worlds together that have slices
 /// of it.

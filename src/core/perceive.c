@@ -3,8 +3,8 @@
 #include "core/perceive.h"
 
 #include "core/columns.h"
-#include "core/zone.h"
 #include "geometry/space.h"
+#include "kernels/zone.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 #ifndef COVEY_CORE_PERCEIVE_H
 #define COVEY_CORE_PERCEIVE_H
 
-#include "core/percepts.h"
 #include "core/world.h"
+#include "kernels/percepts.h"
 
 /// The percepts of a block of agents, each counting itself in; `columns` are those of `zone`, so
 /// the struct must not be copied. `before` are the percepts of the agent at `next` - 1, the last

@@ -5,8 +5,8 @@
 #define COVEY_CORE_ZONE_PLAN_H
 
 #include "base/memory.h"
-#include "core/falloff.h"
-#include "core/zone.h"
+#include "kernels/falloff.h"
+#include "kernels/zone.h"
 
 /// Zones besides the model's.
 typedef struct covey_zone_more {

@@ -3,8 +3,8 @@
 #include "formal/trace.h"
 
 #include "core/perceive.h"
-#include "core/zone.h"
 #include "geometry/space.h"
+#include "kernels/zone.h"
 #include "models/formal.h"
 
 #include <float.h>

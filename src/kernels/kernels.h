@@ -4,16 +4,16 @@
 #ifndef COVEY_KERNELS_KERNELS_H
 #define COVEY_KERNELS_KERNELS_H
 
-#include "core/aggregate.h"
-#include "core/falloff.h"
-#include "core/percepts.h"
-#include "core/zone.h"
 #include "covey/model.h"
 #include "covey/space.h"
 #include "covey/world.h"
 #include "geometry/grid.h"
 #include "geometry/single.h"
 #include "geometry/tree.h"
+#include "kernels/aggregate.h"
+#include "kernels/falloff.h"
+#include "kernels/percepts.h"
+#include "kernels/zone.h"
 
 /// Agents of one flock (`from`) that sense those of another, or their own (`to`), through some of
 /// their zones.

@@ -19,11 +19,11 @@
 #include "base/fade.h"
 #include "base/real.h"
 #include "base/wider.h"
-#include "core/falloff_at.h"
-#include "core/zone.h"
 #include "geometry/single.h"
 #include "geometry/space.h"
+#include "kernels/falloff_at.h"
 #include "kernels/kernels.h"
+#include "kernels/zone.h"
 
 // COVEY_PAIR_SOFT, COVEY_PAIR_SOFT_SQUARE: e and e'.
 // COVEY_PAIR_LEAST_RADIUS: in a zone with a radius up to this, each weighted offset is 0, so

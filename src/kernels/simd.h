@@ -15,7 +15,7 @@
 
 #include "base/fade.h"
 #include "base/wider.h"
-#include "core/falloff_at.h"
+#include "kernels/falloff_at.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #ifndef COVEY_KERNELS_ZONE_SUM_H
 #define COVEY_KERNELS_ZONE_SUM_H
 
-#include "core/zone.h"
 #include "kernels/kernels.h"
+#include "kernels/zone.h"
 
 /// A number of agents, their sums in units of the aggregate, and, for each axis of a torus, the sum
 /// of their images: the observer senses an agent at its position plus `image` sizes of the torus.

@@ -4,8 +4,8 @@
 #include "scenario/bind.h"
 
 #include "base/parse.h"
-#include "core/zone.h"
 #include "geometry/single.h"
+#include "kernels/zone.h"
 
 #include <math.h>
 #include <stdio.h>

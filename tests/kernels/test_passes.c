@@ -2,8 +2,8 @@
 // Zones take passes that were compiled for their kind: a model of anyone's is sensed as fast as one
 // of the library with the same zones.
 #include "core/world.h"
-#include "core/zone.h"
 #include "kernels/passes.h"
+#include "kernels/zone.h"
 #include "support/world.h"
 
 #include <setjmp.h>

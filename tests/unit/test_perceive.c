@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sums over neighbors, by hand, through every kernel of this machine: weights, carried values,
 // the agent itself, the seam of the torus, other flocks.
-#include "core/falloff_at.h"
+#include "kernels/falloff_at.h"
 #include "support/probe.h"
 #include "support/world.h"
 

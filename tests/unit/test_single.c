@@ -2,7 +2,7 @@
 // Single precision: every number is a float's, whatever happens to the agents; the same bits on any
 // number of threads and after a restart; near to double precision, and never mixed up with it.
 #include "base/bits.h"
-#include "core/zone.h"
+#include "kernels/zone.h"
 #include "support/probe.h"
 #include "support/world.h"
 

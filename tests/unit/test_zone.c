@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which agents are in a zone, by hand and to the last bit, through every kernel of this machine.
-#include "core/zone.h"
+#include "kernels/zone.h"
 #include "support/probe.h"
 #include "support/world.h"
 

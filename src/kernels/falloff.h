@@ -2,8 +2,8 @@
 // A zone's function of the distance as kernels calculate it: cubic pieces on equal parts of the
 // distances from 0 to the radius. Every kernel takes the pieces, so bits do not depend on the
 // kernel, and the function itself is called only when parameters change.
-#ifndef COVEY_CORE_FALLOFF_H
-#define COVEY_CORE_FALLOFF_H
+#ifndef COVEY_KERNELS_FALLOFF_H
+#define COVEY_KERNELS_FALLOFF_H
 
 #include "covey/model.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Units, strips, trees and prefix sums of the mode `dense: aggregate`.
-#include "core/aggregate.h"
+#include "kernels/aggregate.h"
 
 #include "base/bits.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Percepts in columns of any length: of a block of agents, or of a whole flock.
-#ifndef COVEY_CORE_PERCEPTS_H
-#define COVEY_CORE_PERCEPTS_H
+#ifndef COVEY_KERNELS_PERCEPTS_H
+#define COVEY_KERNELS_PERCEPTS_H
 
 #include "covey/model.h"
 

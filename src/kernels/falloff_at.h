@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The value of a zone's function of the distance, in a kernel's precision.
-#ifndef COVEY_CORE_FALLOFF_AT_H
-#define COVEY_CORE_FALLOFF_AT_H
+#ifndef COVEY_KERNELS_FALLOFF_AT_H
+#define COVEY_KERNELS_FALLOFF_AT_H
 
 #include "base/real.h"
-#include "core/falloff.h"
+#include "kernels/falloff.h"
 
 // The numbers of a kernel's precision. COVEY_FALLOFF_ROUND: added to x - 1/2, rounds it to a whole
 // number, the piece of x = d·scale, which the last bits then are.

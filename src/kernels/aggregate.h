@@ -6,8 +6,8 @@
 // For the prefix sums the agents of a flock are cut by y into strips of equally many, however they
 // lie, and each strip is sorted by x: agents of a strip within some way to both sides are one run.
 // In three dimensions they are the points of a k-d tree, where agents of a box are one run.
-#ifndef COVEY_CORE_AGGREGATE_H
-#define COVEY_CORE_AGGREGATE_H
+#ifndef COVEY_KERNELS_AGGREGATE_H
+#define COVEY_KERNELS_AGGREGATE_H
 
 #include "base/kdtree.h"
 #include "covey/space.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CORE_ZONE_H
-#define COVEY_CORE_ZONE_H
+#ifndef COVEY_KERNELS_ZONE_H
+#define COVEY_KERNELS_ZONE_H
 
 #include "covey/model.h"
 

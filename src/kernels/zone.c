@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Zones as kernels compare them.
-#include "core/zone.h"
+#include "kernels/zone.h"
 
 #include "geometry/single.h"
 
