@@ -11,7 +11,7 @@
 #include "covey/world.h"
 #include "geometry/grid.h"
 #include "geometry/single.h"
-#include "geometry/totals.h"
+#include "geometry/state.h"
 #include "geometry/tree.h"
 #include "kernels/aggregate.h"
 

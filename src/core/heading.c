@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where agents are heading, found on all threads.
-#include "core/heading.h"
+#include "core/perceive.h"
 
 enum { MOST_TASKS = 64, LEAST_AGENTS = 1024 };
 

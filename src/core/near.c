@@ -7,7 +7,7 @@
 #include "base/minmax.h"
 #include "core/columns.h"
 #include "covey/block.h"
-#include "geometry/cells.h"
+#include "geometry/sort.h"
 
 enum {
     FEW = 8, // agents that are looked at together, and marks

@@ -4,7 +4,7 @@
 #include "core/columns.h"
 #include "core/near_ways.h"
 #include "covey/block.h"
-#include "geometry/cells.h"
+#include "geometry/sort.h"
 
 enum { FEW = 4 }; // entries that are compared together
 _Static_assert((int)FEW <= (int)COVEY_CHART_PAD, "whole vectors are read behind the last entry");

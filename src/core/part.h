@@ -20,7 +20,7 @@
 
 #include "core/place.h"
 #include "covey/world.h"
-#include "geometry/totals.h"
+#include "geometry/state.h"
 
 /// Makes flocks that are added from now on have only the agents of a slice of their ids.
 void covey_part_take_slice(covey_world *world, covey_slice slice);

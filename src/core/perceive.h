@@ -41,4 +41,8 @@ covey_status covey_perceive_ready(covey_world *world);
 void covey_perceive_one(const covey_world *world, const covey_flock *flock, size_t i,
                         covey_percept percepts[COVEY_MAX_ZONES]);
 
+/// Writes the unit velocities of all agents, 0 at rest, once for all that sense them.
+void covey_heading_find(covey_workers *workers, const covey_state *state,
+                        double *const heading[COVEY_AXES]);
+
 #endif

@@ -2,8 +2,8 @@
 // Relations between the flocks of a world, the radii that follow from them, and the grids, trees
 // and sums that find neighbors within these radii.
 #include "base/minmax.h"
-#include "core/heading.h"
 #include "core/part.h"
+#include "core/perceive.h"
 #include "core/predation.h"
 #include "core/world.h"
 #include "geometry/sort.h"

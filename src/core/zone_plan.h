@@ -5,7 +5,6 @@
 #define COVEY_CORE_ZONE_PLAN_H
 
 #include "base/memory.h"
-#include "kernels/falloff.h"
 #include "kernels/zone.h"
 
 /// Zones besides the model's.

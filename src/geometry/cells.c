@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/cells.h"
+#include "geometry/sort.h"
 
 #include "base/bits.h"
 #include "base/wider.h"

@@ -2,7 +2,7 @@
 // Where agents are: the window of buckets around them, and the runs of agents near a place.
 #include "geometry/grid.h"
 
-#include "geometry/order.h"
+#include "geometry/sort.h"
 #include "geometry/space.h"
 
 #include <float.h>

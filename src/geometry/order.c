@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The canonical order (layer, row, cell, id) inside a bucket: insertion for the few agents of a
 // usual bucket, merging for crowds.
-#include "geometry/order.h"
+#include "geometry/sort.h"
 
 #include <string.h>
 

@@ -8,8 +8,6 @@
 
 #include "base/id_key.h"
 #include "base/minmax.h"
-#include "geometry/cells.h"
-#include "geometry/order.h"
 #include "geometry/quantized.h"
 #include "geometry/single.h"
 #include "geometry/space.h"

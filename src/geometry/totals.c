@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Facts about all agents of a flock.
-#include "geometry/totals.h"
+#include "geometry/state.h"
 
 #include "base/minmax.h"
 #include "geometry/single.h"

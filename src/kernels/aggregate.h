@@ -11,7 +11,7 @@
 
 #include "base/kdtree.h"
 #include "covey/space.h"
-#include "geometry/totals.h"
+#include "geometry/state.h"
 
 /// The numbers that an agent adds to sums, or the sums over several agents.
 typedef struct covey_aggregate_row {

@@ -2,7 +2,7 @@
 // Samples functions of the distance. A piece is the cubic through four values at equal distances,
 // so a smooth function is off by its fourth derivative times (radius/256)⁴/1944 at most, and a kink
 // shows in one piece alone.
-#include "kernels/falloff.h"
+#include "kernels/zone.h"
 
 #include <math.h>
 #include <string.h>

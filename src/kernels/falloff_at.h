@@ -4,7 +4,7 @@
 #define COVEY_KERNELS_FALLOFF_AT_H
 
 #include "base/real.h"
-#include "kernels/falloff.h"
+#include "kernels/zone.h"
 
 // The numbers of a kernel's precision. COVEY_FALLOFF_ROUND: added to x - 1/2, rounds it to a whole
 // number, the piece of x = d·scale, which the last bits then are.

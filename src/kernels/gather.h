@@ -4,7 +4,7 @@
 #ifndef COVEY_KERNELS_GATHER_H
 #define COVEY_KERNELS_GATHER_H
 
-#include "geometry/cells.h"
+#include "geometry/sort.h"
 #include "kernels/kernels.h"
 #include "kernels/simd.h"
 

@@ -11,7 +11,6 @@
 #include "geometry/single.h"
 #include "geometry/tree.h"
 #include "kernels/aggregate.h"
-#include "kernels/falloff.h"
 #include "kernels/percepts.h"
 #include "kernels/zone.h"
 

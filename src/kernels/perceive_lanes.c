@@ -7,7 +7,7 @@
 #include "covey/base.h"
 #if COVEY_GNU
 
-#include "geometry/cells.h"
+#include "geometry/sort.h"
 #include "geometry/space.h"
 #include "kernels/pass.h"
 #include "kernels/passes.h"

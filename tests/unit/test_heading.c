@@ -2,7 +2,7 @@
 // Headings of all agents at once are those of one after the other, also where lengths overflow,
 // vanish or are rounded coarsely.
 #include "base/threads.h"
-#include "core/heading.h"
+#include "core/perceive.h"
 #include "support/world.h"
 
 #include <float.h>

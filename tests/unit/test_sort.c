@@ -2,7 +2,6 @@
 // The sort at work on many chunks and strips: whatever the shape, the number of threads and the
 // order of their tasks, agents stand by (layer, row, cell, id) and keep their values.
 #include "base/threads.h"
-#include "geometry/cells.h"
 #include "geometry/sort.h"
 #include "geometry/space.h"
 #include "support/world.h"
