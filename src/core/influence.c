@@ -3,7 +3,7 @@
 #include "core/influence.h"
 
 #include "base/misuse.h"
-#include "core/schedule_list.h"
+#include "core/schedule.h"
 #include "core/world.h"
 
 #include <limits.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The list of the schedules of a world: copies, with memory of their own.
-#include "core/schedule_list.h"
+#include "core/schedule.h"
 
 #include <string.h>
 

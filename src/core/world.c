@@ -8,7 +8,7 @@
 #include "core/events.h"
 #include "core/names.h"
 #include "core/predation.h"
-#include "core/schedule_list.h"
+#include "core/schedule.h"
 #include "geometry/space.h"
 
 #include <limits.h>

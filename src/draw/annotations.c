@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Annotations around a picture: title and caption above it; scale bar and legend below, in as many
 // rows as they need.
+#include "draw/context.h"
 #include "draw/legend.h"
-#include "draw/tripod.h"
 
 #include <stdio.h>
 

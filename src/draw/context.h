@@ -87,4 +87,15 @@ double covey_mark_reach(const covey_picture_mark *mark);
 /// The part of the page that the annotations leave free.
 covey_box covey_annotations_area(const covey_picture *picture, const covey_canvas *canvas);
 
+// ---- tripod.c: the axes of three dimensions ----
+
+enum { COVEY_TRIPOD_TEXT = 40, COVEY_TRIPOD_SQUARE = 26 }; // bytes; units that a square is wide
+
+/// Draws the directions of the axes, unless the page is small.
+void covey_tripod_draw(covey_draw_context *context);
+
+/// Draws a square of the ground, whose lower left corner is `left`, and writes its width.
+void covey_tripod_square(covey_draw_context *context, covey_point left,
+                         char text[COVEY_TRIPOD_TEXT]);
+
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a picture of three dimensions shows of its directions and lengths: the axes in a corner,
 // and a square of its ground.
-#include "draw/tripod.h"
+#include "draw/context.h"
 
 #include <stdio.h>
 
