@@ -349,7 +349,9 @@ static void show_section(int index)
     print_fact("keys", section->name);
     print_fact("what", section->title);
     print_heading("parameters");
-    print_params(section->params, NULL);
+    covey_param row[2] = {{0}};
+    for (int k = 0; (row[0] = covey_section_param(section, k)).name != NULL; k++)
+        print_params(row, NULL);
 }
 
 static const char *preset_name(int index)

@@ -49,13 +49,25 @@ typedef struct covey_member {
     covey_member_use use;
     size_t offset, size; ///< in the struct, bytes
     size_t counted;      ///< offset of the size_t that counts it; SIZE_MAX: nothing does
-    double low, high;    ///< range of a number; both 0: others say, as the space or a table of
-                         ///< parameters
+    double low, high;    ///< range of a number, or of the bytes of a text; both 0: others say, as
+                         ///< the space or a table of parameters
     const char *const *(*choices)(void);
     const struct covey_member *of;
-    size_t each;      ///< bytes of a struct `of` that it points to
-    const char *text; ///< one sentence
+    size_t each;       ///< bytes of a struct `of` that it points to
+    const char *text;  ///< one sentence
+    const char *key;   ///< in scenarios; NULL: the member has none, or stands for several
+    const char *group; ///< key of the mapping that has the key; NULL: that of the definition
+    const char *unit;  ///< of a number; NULL for none
+    double initial;    ///< a scenario's number without the key
 } covey_member;
+
+/// A row, as COVEY_MEMBER(covey_flock_def, hard, SWITCH, DEFINES, SIZE_MAX, .text = "…").
+#define COVEY_MEMBER(type, member, kind_, use_, counted_, ...)                                     \
+    {                                                                                              \
+        .name = #member, .kind = COVEY_MEMBER_##kind_, .use = COVEY_MEMBER_##use_,                 \
+        .offset = offsetof(type, member), .size = sizeof(((type *)0)->member),                     \
+        .counted = counted_, __VA_ARGS__                                                           \
+    }
 
 /// The tables, static: of a covey_world_def, covey_flock_def, covey_influence_def, covey_response,
 /// covey_trait, covey_distribution, covey_schedule, covey_space and covey_field.

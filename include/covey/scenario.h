@@ -5,6 +5,7 @@
 #ifndef COVEY_SCENARIO_H
 #define COVEY_SCENARIO_H
 
+#include "covey/describe.h"
 #include "covey/formal.h"
 #include "covey/schedule.h"
 
@@ -154,11 +155,14 @@ COVEY_API covey_status covey_scenario_schema(covey_sink sink);
 typedef struct covey_section {
     const char *name; ///< "run" for keys at the top, else the key that they are below
     const char *title;
-    const covey_param *params;
+    const covey_member *(*members)(void); ///< a table that has the keys
+    const char *group;                    ///< as its rows have it
 } covey_section;
 
-/// The sections; NULL beyond the last.
+/// The sections; NULL beyond the last. And a key of one, as a parameter; without name beyond the
+/// last.
 COVEY_API const covey_section *covey_section_at(int index);
+COVEY_API covey_param covey_section_param(const covey_section *section, int index);
 
 /// A scenario that is part of the library: scenarios/NAME.yaml of the sources. Static strings.
 typedef struct covey_preset {

@@ -31,9 +31,9 @@ static bool has_same_grid(const covey_world *world, const covey_field *field,
 
 static bool has_same_triangles(const covey_influence_view *view, const covey_bind_influence *item)
 {
-    bool same = view->triangles_count == item->triangles_count;
-    for (size_t k = 0; k < 3 * item->triangles_count && same; k++)
-        same = view->triangles[k] == item->triangles[k];
+    bool same = view->triangles_count == item->def.triangles_count;
+    for (size_t k = 0; k < 3 * item->def.triangles_count && same; k++)
+        same = view->triangles[k] == item->def.triangles[k];
     return same;
 }
 
@@ -43,18 +43,18 @@ static bool is_alike(const covey_world *world, int handle, const covey_bind_infl
 {
     covey_influence_view view = covey_world_influence(world, handle);
     const char *flock = view.flock >= 0 ? covey_world_name(world, view.flock) : NULL;
-    return view.kind == item->kind && covey_session_influences_same_word(flock, item->flock) &&
-           view.points_count == item->points_count &&
-           has_same_grid(world, view.field, item->field) && has_same_triangles(&view, item);
+    return view.kind == item->kind && covey_session_influences_same_word(flock, item->def.flock) &&
+           view.points_count == item->def.points_count &&
+           has_same_grid(world, view.field, item->def.field) && has_same_triangles(&view, item);
 }
 
 static bool has_same_outline(const covey_world *world, int handle, const covey_bind_influence *item)
 {
     covey_influence_view view = covey_world_influence(world, handle);
     bool same = true;
-    for (int axis = 0; axis < COVEY_AXES && item->points[axis] != NULL; axis++)
-        for (size_t k = 0; k < item->points_count && same; k++)
-            same = view.points[axis][k] == item->points[axis][k];
+    for (int axis = 0; axis < COVEY_AXES && item->def.points[axis] != NULL; axis++)
+        for (size_t k = 0; k < item->def.points_count && same; k++)
+            same = view.points[axis][k] == item->def.points[axis][k];
     return same;
 }
 
@@ -68,8 +68,8 @@ static bool has_same_value(const covey_world *world, int handle, const covey_set
 static bool is_same(const covey_world *world, int handle, const covey_bind_influence *item)
 {
     bool same = is_alike(world, handle, item) && has_same_outline(world, handle, item);
-    for (size_t s = 0; s < item->settings_count && same; s++)
-        same = has_same_value(world, handle, &item->settings[s]);
+    for (size_t s = 0; s < item->def.settings_count && same; s++)
+        same = has_same_value(world, handle, &item->def.settings[s]);
     return same;
 }
 
@@ -78,12 +78,13 @@ static bool is_same(const covey_world *world, int handle, const covey_bind_influ
 static covey_status change_influence(covey_world *world, int handle,
                                      const covey_bind_influence *item, covey_error *error)
 {
-    const double *points[COVEY_AXES] = {item->points[0], item->points[1], item->points[2]};
+    const double *points[COVEY_AXES] = {item->def.points[0], item->def.points[1],
+                                        item->def.points[2]};
     covey_status status = COVEY_OK;
     if (!has_same_outline(world, handle, item))
         status = covey_world_influence_move(world, handle, points, error);
-    for (size_t s = 0; s < item->settings_count && status == COVEY_OK; s++) {
-        const covey_setting *row = &item->settings[s];
+    for (size_t s = 0; s < item->def.settings_count && status == COVEY_OK; s++) {
+        const covey_setting *row = &item->def.settings[s];
         if (!has_same_value(world, handle, row))
             status = covey_world_influence_set(world, handle, row->name, row->value, error);
     }
@@ -149,7 +150,7 @@ static covey_status add_influences(walk *self, const walk *next, int *keep, cove
 {
     covey_status status = COVEY_OK;
     for (size_t k = self->wanted; k < next->wanted && status == COVEY_OK; k++) {
-        covey_influence_def def = covey_scenario_influence_def(influence_of(self->plan, k));
+        covey_influence_def def = influence_of(self->plan, k)->def;
         status = covey_world_influence_add(self->world, &def, &keep[k], error);
         if (status == COVEY_OK)
             covey_influence_bring(&self->world->influences, self->there++);

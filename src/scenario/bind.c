@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FILE_SIZE = 1000, OUTPUTS = 64 };
+enum { OUTPUTS = 64 };
 
 static const char *kind_of(const covey_node *node)
 {
@@ -203,6 +203,30 @@ covey_status covey_bind_text(covey_bind *self, const covey_node *node, const cha
     return *text != NULL ? COVEY_OK : covey_report_memory(self->report);
 }
 
+covey_status covey_bind_members(covey_bind *self, const covey_node *map, const covey_member *table,
+                                const char *group, void *base)
+{
+    covey_status status = COVEY_OK;
+    for (const covey_member *row = table; row->name != NULL && status == COVEY_OK; row++) {
+        const covey_node *child =
+            covey_keys_is_in(row, group) ? covey_node_find(map, row->key) : NULL;
+        if (child != NULL && covey_keys_is_number(row)) {
+            covey_param param = covey_keys_param(row);
+            double value;
+            status = covey_bind_row(self, child, &param, &value);
+            if (status == COVEY_OK)
+                covey_keys_store(row, base, value);
+        } else if (child != NULL && row->kind == COVEY_MEMBER_TEXT && row->high > 0.0) {
+            covey_bind_limits limits = {(size_t)row->high, row->low == 0.0};
+            const char *text;
+            status = covey_bind_text(self, child, row->key, limits, &text);
+            if (status == COVEY_OK)
+                memcpy((unsigned char *)base + row->offset, &text, sizeof text);
+        }
+    }
+    return status;
+}
+
 void *covey_bind_params(covey_bind *self, const covey_param *table, size_t size)
 {
     void *values = covey_arena_take(self->arena, 1, size);
@@ -236,7 +260,7 @@ covey_status covey_bind_flat(covey_bind *self, const covey_node *map, const cove
 {
     for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
         const covey_node *child = covey_node_find(map, row->name);
-        if (child != NULL && covey_tables_is_deep(row) && covey_bind_dim(self) == COVEY_PLANE)
+        if (child != NULL && covey_keys_is_deep(row) && covey_bind_dim(self) == COVEY_PLANE)
             return covey_report_fail(self->report, child->key_at,
                                      "%s needs three dimensions, and the space is a plane",
                                      row->name);
@@ -259,20 +283,21 @@ static covey_status bind_point(covey_bind *self, const covey_node *point, int di
     return status;
 }
 
-covey_status covey_bind_points(covey_bind *self, const covey_node *list, double *points[COVEY_AXES],
-                               size_t *count)
+covey_status covey_bind_points(covey_bind *self, const covey_node *list, covey_influence_def *def)
 {
+    double *points[COVEY_AXES];
     const int dim = covey_bind_dim(self);
     if (list->kind != COVEY_NODE_LIST)
         return covey_report_fail(self->report, list->at, "points are a list like %s, not %s",
                                  dim == COVEY_AXES ? "[[10, 20, 5], [30, 40, 5]]"
                                                    : "[[10, 20], [30, 40]]",
                                  kind_of(list));
-    *count = covey_node_count(list);
+    def->points_count = covey_node_count(list);
     for (int axis = 0; axis < dim; axis++) {
-        points[axis] = covey_arena_take(self->arena, *count, sizeof(double));
+        points[axis] = covey_arena_take(self->arena, def->points_count, sizeof(double));
         if (points[axis] == NULL)
             return covey_report_memory(self->report);
+        def->points[axis] = points[axis];
     }
     covey_status status = COVEY_OK;
     size_t k = 0;
@@ -284,7 +309,7 @@ covey_status covey_bind_points(covey_bind *self, const covey_node *list, double 
 
 // ---- The run ----
 
-static covey_status bind_seed(covey_bind *self, const covey_node *node, uint64_t *seed)
+static covey_status bind_seed(covey_bind *self, const covey_node *node, covey_bind_plan *plan)
 {
     bool good = node->kind == COVEY_NODE_SCALAR && node->plain && node->size > 0;
     uint64_t value = 0;
@@ -293,7 +318,7 @@ static covey_status bind_seed(covey_bind *self, const covey_node *node, uint64_t
         good = digit <= 9 && value <= (UINT64_MAX - digit) / 10;
         value = value * 10 + digit;
     }
-    *seed = value;
+    plan->plan.seed = value;
     if (good)
         return COVEY_OK;
     return covey_report_fail(self->report, node->at,
@@ -305,7 +330,7 @@ static const char *const side_names[COVEY_AXES] = {"width", "height", "depth"};
 /// Fails in single precision if the sizes of the space are too small or large for floats.
 static covey_status check_sizes(covey_bind *self, const covey_node *node, const covey_space *space)
 {
-    bool single = (covey_precision)self->plan->run.precision == COVEY_PRECISION_SINGLE;
+    bool single = self->plan->plan.precision == COVEY_PRECISION_SINGLE;
     const int dim = covey_space_dim(space);
     for (int axis = 0; axis < dim && single && space->kind != COVEY_SPACE_OPEN; axis++)
         if (!(space->size[axis] >= COVEY_SINGLE_LOW && space->size[axis] <= COVEY_SINGLE_HIGH)) {
@@ -361,29 +386,31 @@ static covey_status check_sides(covey_bind *self, const covey_node *node, const 
     return COVEY_OK;
 }
 
-static covey_status bind_space(covey_bind *self, const covey_node *given, covey_space *space)
+static covey_status bind_space(covey_bind *self, const covey_node *given, covey_bind_plan *plan)
 {
+    covey_space *space = &plan->plan.space;
     const covey_node *node = covey_bind_short(self, given, "kind");
     if (node == NULL)
         return covey_report_memory(self->report);
     covey_report_words words = {.count = 0};
     covey_report_add(&words, "kind");
-    covey_report_add_table(&words, covey_tables_of_space);
+    covey_keys_add(&words, covey_keys_space(), NULL);
     covey_status status = covey_bind_keys(self, node, "space", &words);
     if (status == COVEY_OK)
         status = bind_space_kind(self, node, space);
-    bool deep = status == COVEY_OK && covey_node_find(node, "depth") != NULL;
-    covey_tables_space size = {.dim = deep ? COVEY_AXES : COVEY_PLANE};
+    covey_keys_init(covey_keys_space(), NULL, space);
+    if (status == COVEY_OK && covey_node_find(node, "depth") != NULL)
+        space->dim = COVEY_AXES;
     if (status == COVEY_OK)
-        status = covey_bind_table(self, node, covey_tables_of_space, &size);
-    *space = (covey_space){space->kind, (int)size.dim, {size.width, size.height, size.depth}};
+        status = covey_bind_members(self, node, covey_keys_space(), NULL, space);
     if (status == COVEY_OK)
         status = check_sides(self, node, space);
     return status == COVEY_OK ? check_sizes(self, node, space) : status;
 }
 
-static covey_status bind_outputs(covey_bind *self, const covey_node *list, covey_plan *plan)
+static covey_status bind_outputs(covey_bind *self, const covey_node *list, covey_bind_plan *to)
 {
+    covey_plan *plan = &to->plan;
     size_t count = covey_node_count(list);
     if (list->kind != COVEY_NODE_LIST)
         return covey_report_fail(self->report, list->at,
@@ -395,7 +422,7 @@ static covey_status bind_outputs(covey_bind *self, const covey_node *list, covey
     if (files == NULL)
         return covey_report_memory(self->report);
     plan->outputs = files;
-    covey_bind_limits limits = {FILE_SIZE, false};
+    covey_bind_limits limits = {COVEY_BIND_FILE_SIZE, false};
     for (const covey_node *node = list->first; node != NULL; node = node->next) {
         covey_status status =
             covey_bind_text(self, node, "an output", limits, &files[plan->outputs_count]);
@@ -408,41 +435,14 @@ static covey_status bind_outputs(covey_bind *self, const covey_node *list, covey
 
 static covey_status bind_measures(covey_bind *self, const covey_node *given, covey_bind_plan *plan)
 {
-    const covey_node *node = covey_bind_short(self, given, "file");
+    const covey_node *node = covey_bind_short(self, given, covey_keys_short("measures"));
     if (node == NULL)
         return covey_report_memory(self->report);
     covey_report_words words = {.count = 0};
-    covey_report_add(&words, "file");
-    covey_report_add_table(&words, covey_tables_of_measures);
+    covey_keys_add(&words, covey_keys_plan(), "measures");
     covey_status status = covey_bind_keys(self, node, "measures", &words);
-    const covey_node *file = status == COVEY_OK ? covey_node_find(node, "file") : NULL;
-    covey_bind_limits limits = {FILE_SIZE, false};
-    if (file != NULL)
-        status = covey_bind_text(self, file, "file", limits, &plan->plan.measures);
-    if (status == COVEY_OK)
-        status = covey_bind_table(self, node, covey_tables_of_measures, &plan->measures);
-    return status;
-}
-
-static covey_status bind_run(covey_bind *self, const covey_node *root, covey_bind_plan *plan)
-{
-    covey_status status = covey_bind_table(self, root, covey_tables_of_run, &plan->run);
-    const covey_node *title = covey_node_find(root, "title"),
-                     *space = covey_node_find(root, "space");
-    const covey_node *seed = covey_node_find(root, "seed");
-    covey_bind_limits limits = {COVEY_BIND_TITLE_SIZE, true};
-    if (status == COVEY_OK && title != NULL)
-        status = covey_bind_text(self, title, "title", limits, &plan->plan.title);
-    if (status == COVEY_OK && space != NULL)
-        status = bind_space(self, space, &plan->plan.space);
-    if (status == COVEY_OK && seed != NULL)
-        status = bind_seed(self, seed, &plan->plan.seed);
-    plan->plan.precision = (covey_precision)plan->run.precision;
-    plan->plan.dt = plan->run.dt;
-    plan->plan.steps = (uint64_t)plan->run.steps;
-    plan->plan.every = (uint64_t)plan->run.every;
-    plan->plan.dense = (covey_dense)plan->run.dense;
-    return status;
+    return status == COVEY_OK ? covey_bind_members(self, node, covey_keys_plan(), "measures", plan)
+                              : status;
 }
 
 static bool only_sums(const covey_bind_flock *flock)
@@ -456,11 +456,9 @@ static bool only_sums(const covey_bind_flock *flock)
 }
 
 /// Fails if dense: aggregate is given and no flock can use it.
-static covey_status check_dense(covey_bind *self, const covey_node *root,
-                                const covey_bind_plan *plan)
+static covey_status check_dense(covey_bind *self, const covey_node *dense, covey_bind_plan *plan)
 {
-    const covey_node *dense = covey_node_find(root, "dense");
-    if (dense == NULL || plan->plan.dense != COVEY_DENSE_AGGREGATE)
+    if (plan->plan.dense != COVEY_DENSE_AGGREGATE)
         return COVEY_OK;
     for (size_t k = 0; k < plan->flocks_count; k++)
         if (only_sums(&plan->flocks[k]))
@@ -471,45 +469,39 @@ static covey_status check_dense(covey_bind *self, const covey_node *root,
         "theirs weigh by distance, look for the nearest or have a blind angle");
 }
 
+/// The keys that a row of a table does not say enough of, in the order in which they are bound.
+static const struct {
+    const char *key;
+    covey_status (*bind)(covey_bind *self, const covey_node *node, covey_bind_plan *plan);
+} parts[] = {{"space", bind_space},
+             {"seed", bind_seed},
+             {"flocks", covey_bind_flocks},
+             {"dense", check_dense},
+             {"influences", covey_bind_influences},
+             {"schedule", covey_bind_schedules},
+             {"panel", covey_bind_panels},
+             {"outputs", bind_outputs},
+             {"measures", bind_measures},
+             {"sweep", covey_bind_sweep}};
+
 covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey_bind_plan *plan)
 {
+    const covey_member *table = covey_keys_plan();
     *plan = (covey_bind_plan){.plan = {.title = "", .space = covey_space_open(), .seed = 1}};
-    covey_param_init(covey_tables_of_run, &plan->run);
-    covey_param_init(covey_tables_of_measures, &plan->measures);
+    covey_keys_init(table, NULL, plan);
+    covey_keys_init(table, "measures", plan);
     self->plan = plan;
     covey_report_words words = {.count = 0};
-    covey_report_add_all(&words, covey_tables_root_keys);
-    covey_report_add_table(&words, covey_tables_of_run);
+    covey_keys_add(&words, table, NULL);
     covey_status status = covey_bind_keys(self, root, "a scenario", &words);
-    if (status != COVEY_OK)
-        return status;
-    const covey_node *flocks = covey_node_find(root, "flocks");
-    if (flocks == NULL)
+    if (status == COVEY_OK && covey_node_find(root, "flocks") == NULL)
         return covey_report_fail(self->report, root->at, "a scenario needs flocks");
-    const covey_node *influences = covey_node_find(root, "influences");
-    const covey_node *schedule = covey_node_find(root, "schedule");
-    const covey_node *panel = covey_node_find(root, "panel");
-    const covey_node *outputs = covey_node_find(root, "outputs");
-    const covey_node *measures = covey_node_find(root, "measures");
-    const covey_node *sweep = covey_node_find(root, "sweep");
-    status = bind_run(self, root, plan);
     if (status == COVEY_OK)
-        status = covey_bind_flocks(self, flocks, plan);
-    if (status == COVEY_OK)
-        status = check_dense(self, root, plan);
-    if (status == COVEY_OK && influences != NULL)
-        status = covey_bind_influences(self, influences, plan);
-    if (status == COVEY_OK && schedule != NULL)
-        status = covey_bind_schedules(self, schedule, plan);
-    if (status == COVEY_OK && panel != NULL)
-        status = covey_bind_panels(self, panel, plan);
-    if (status == COVEY_OK && outputs != NULL)
-        status = bind_outputs(self, outputs, &plan->plan);
-    if (status == COVEY_OK && measures != NULL)
-        status = bind_measures(self, measures, plan);
-    if (status == COVEY_OK && sweep != NULL)
-        status = covey_bind_sweep(self, sweep, &plan->sweep);
-    plan->plan.link = plan->measures.link;
-    plan->plan.bin = plan->measures.bin;
+        status = covey_bind_members(self, root, table, NULL, plan);
+    for (size_t k = 0; k < sizeof parts / sizeof *parts && status == COVEY_OK; k++) {
+        const covey_node *node = covey_node_find(root, parts[k].key);
+        if (node != NULL)
+            status = parts[k].bind(self, node, plan);
+    }
     return status;
 }

@@ -3,63 +3,49 @@
 #define COVEY_SCENARIO_BIND_H
 
 #include "covey/scenario.h"
+#include "covey/schedule.h"
 #include "formats/load.h"
-#include "scenario/report.h"
-#include "scenario/tables.h"
+#include "scenario/keys.h"
+
+enum { COVEY_BIND_TITLE_SIZE = 200, COVEY_BIND_FILE_SIZE = 1000 }; // bytes
+
+/// Agents that are listed one by one, or nodes of a grid with their vectors.
+typedef struct covey_bind_agents {
+    const char *file; ///< or NULL
+    const char *path; ///< of that file, its folder included; NULL if it was not read
+    uint64_t hash;    ///< of that file
+    size_t count;
+    double *pos[COVEY_AXES];
+    double *vel[COVEY_AXES]; ///< NULL: as the placement says
+} covey_bind_agents;
 
 /// A flock with all its values, stored in the arena.
 typedef struct covey_bind_flock {
+    covey_flock_def def; ///< the first member, as in the structs below: rows count from it
     const covey_node *node;
-    const char *name;
     const covey_model *model;
     const covey_motion *motion;
-    const char *hunts;          ///< or NULL
-    covey_tables_catch catches; ///< radius 0: it catches none
-    covey_response *responses;
-    size_t responses_count;
-    covey_tables_flock numbers;
     void *params;        ///< the model's struct
     void *motion_params; ///< the motion's
-    covey_setting *settings;
-    size_t settings_count;
-    covey_trait *traits;
-    size_t traits_count;
-    covey_placement place;
-    const char *file; ///< of the agents, or NULL
-    const char *path; ///< of that file, its folder included; NULL if it was not read
-    uint64_t hash;    ///< of that file
-    size_t agents;    ///< given one by one
-    double *pos[COVEY_AXES];
-    double *vel[COVEY_AXES]; ///< NULL: as the placement says
+    covey_bind_agents agents;
 } covey_bind_flock;
 
 typedef struct covey_bind_influence {
+    covey_influence_def def;
     const covey_node *node;
     const covey_influence *kind;
-    const char *flock; ///< or NULL
     void *params;
-    covey_setting *settings;
-    size_t settings_count;
-    double *points[COVEY_AXES];
-    size_t points_count;
-    covey_bind_flock nodes; ///< places and vectors of a grid, as if they were agents
-    covey_field *field;     ///< the grid, or NULL
-    uint32_t *triangles;    ///< of a mesh
-    size_t triangles_count;
-    size_t number; ///< in the world
+    covey_bind_agents nodes; ///< of its grid
+    size_t number;           ///< in the world
 } covey_bind_influence;
 
 typedef struct covey_bind_schedule {
+    covey_schedule def; ///< its influence is the index of one in the list
     const covey_node *node;
-    char *of;         ///< key of the parameter, in full
-    int flock;        ///< its number, or -1
-    size_t influence; ///< index of it in the list, for flock -1
-    const char *name; ///< of the parameter, in `of`
+    char *of; ///< key of the parameter, in full
     const covey_param *row;
-    covey_tables_schedule form;
-    uint64_t *steps;
+    uint64_t *steps; ///< of the definition
     double *values;
-    size_t count;
 } covey_bind_schedule;
 
 /// An item of the panel.
@@ -72,8 +58,6 @@ typedef struct covey_bind_panel {
 /// A scenario in which every value is set and valid.
 typedef struct covey_bind_plan {
     covey_plan plan;
-    covey_tables_run run;
-    covey_tables_measures measures;
     covey_bind_flock *flocks;
     size_t flocks_count;
     covey_bind_influence *influences;
@@ -119,7 +103,7 @@ covey_status covey_bind_influences(covey_bind *self, const covey_node *list, cov
 covey_status covey_bind_schedules(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 
 /// Binds the plan of a sweep.
-covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_sweep_words *sweep);
+covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_bind_plan *plan);
 
 /// Finds the parameter that a key like boids.noise or influences.0.weight names, and the key in
 /// full.
@@ -135,11 +119,8 @@ bool covey_bind_comes_first(const covey_bind_influence *item);
 /// Binds the points and triangles of a mesh, given as lists or in a file.
 covey_status covey_bind_mesh(covey_bind *self, const covey_node *node, covey_bind_influence *item);
 
-enum { COVEY_BIND_TITLE_SIZE = 200 }; // bytes
-
 /// Loads a file that a node names, which lies in the folder of the scenario. The caller frees it;
 /// *place is its path.
-enum { COVEY_BIND_FILE_SIZE = 1000 };
 covey_status covey_bind_load(covey_bind *self, const covey_node *node, const char *name,
                              size_t most, const char **place, covey_loaded *file);
 
@@ -147,10 +128,11 @@ covey_status covey_bind_load(covey_bind *self, const covey_node *node, const cha
 covey_status covey_bind_place(covey_bind *self, const covey_node *node, covey_bind_flock *flock);
 
 /// Binds agents of a file, or of a list of positions or positions and velocities; `hash` may be
-/// NULL.
+/// NULL. A file that is passed over has as many agents as `agents` counts.
 covey_status covey_bind_file(covey_bind *self, const covey_node *node, const covey_node *hash,
-                             covey_bind_flock *flock);
-covey_status covey_bind_agents(covey_bind *self, const covey_node *list, covey_bind_flock *flock);
+                             covey_bind_agents *agents);
+covey_status covey_bind_agents_of(covey_bind *self, const covey_node *list,
+                                  covey_bind_agents *agents);
 
 /// Binds the grid of vectors of an influence that has one.
 covey_status covey_bind_grid(covey_bind *self, const covey_node *node, covey_bind_influence *item);
@@ -165,6 +147,14 @@ covey_status covey_bind_keys(covey_bind *self, const covey_node *node, const cha
 /// Sets the struct `values` from the children of a mapping that have the names of rows.
 covey_status covey_bind_table(covey_bind *self, const covey_node *map, const covey_param *table,
                               void *values);
+
+/// Sets the numbers and lines of text in a mapping of a definition, by the rows of its table. The
+/// keys are those of the definition itself, or of its mapping `group`.
+covey_status covey_bind_members(covey_bind *self, const covey_node *map, const covey_member *table,
+                                const char *group, void *base);
+
+/// Adds the keys that a flock of that model and motion takes.
+void covey_bind_flock_keys(const covey_bind_flock *flock, covey_report_words *words);
 
 /// Reads a value of a row: a number in its range, or the index of a choice.
 covey_status covey_bind_row(covey_bind *self, const covey_node *node, const covey_param *row,
@@ -198,9 +188,8 @@ int covey_bind_dim(const covey_bind *self);
 /// Fails in the plane if the mapping has a row of three dimensions only.
 covey_status covey_bind_flat(covey_bind *self, const covey_node *map, const covey_param *table);
 
-/// Reads points [x, y], or [x, y, z] in three dimensions, as arrays per axis.
-covey_status covey_bind_points(covey_bind *self, const covey_node *list, double *points[COVEY_AXES],
-                               size_t *count);
+/// Reads the points of an influence: [x, y], or [x, y, z] in three dimensions.
+covey_status covey_bind_points(covey_bind *self, const covey_node *list, covey_influence_def *def);
 
 /// Writes the rows of a table and their values to `settings`; returns the place behind.
 covey_setting *covey_bind_settings(const covey_param *table, const void *values,

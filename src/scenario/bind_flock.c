@@ -17,15 +17,14 @@ static bool is_name_letter(char c)
 static bool is_root_key(const char *word)
 {
     covey_report_words words = {.count = 0};
-    covey_report_add_all(&words, covey_tables_root_keys);
-    covey_report_add_table(&words, covey_tables_of_run);
+    covey_keys_add(&words, covey_keys_plan(), NULL);
     return covey_report_knows(&words, word);
 }
 
 static const covey_bind_flock *find_flock(const covey_bind_plan *plan, const char *name)
 {
     for (size_t k = 0; k < plan->flocks_count; k++)
-        if (strcmp(plan->flocks[k].name, name) == 0)
+        if (strcmp(plan->flocks[k].def.name, name) == 0)
             return &plan->flocks[k];
     return NULL;
 }
@@ -55,12 +54,12 @@ static covey_status bind_name(covey_bind *self, const covey_node *node, covey_bi
 {
     const covey_node *given = covey_node_find(node, "name");
     covey_bind_limits limits = {COVEY_NAME_SIZE - 1, false};
-    flock->name = flock->model->name;
+    flock->def.name = flock->model->name;
     covey_status status = COVEY_OK;
     if (given != NULL)
-        status = covey_bind_text(self, given, "name", limits, &flock->name);
+        status = covey_bind_text(self, given, "name", limits, &flock->def.name);
     if (status == COVEY_OK)
-        status = check_name(self, given != NULL ? given->at : node->at, flock->name);
+        status = check_name(self, given != NULL ? given->at : node->at, flock->def.name);
     return status;
 }
 
@@ -80,6 +79,8 @@ static covey_status bind_model(covey_bind *self, const covey_node *node, covey_b
     covey_status status = covey_bind_word(self, model, "model", &words);
     if (status == COVEY_OK)
         flock->model = covey_model_find(model->text);
+    if (status == COVEY_OK)
+        flock->def.model = flock->model->name;
     return status;
 }
 
@@ -87,6 +88,7 @@ static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_
 {
     const covey_node *given = covey_node_find(node, "motion");
     flock->motion = covey_motion_find(flock->model->motion);
+    flock->def.motion = flock->motion->name;
     if (given == NULL)
         return COVEY_OK;
     covey_report_words words = {.count = 0};
@@ -99,6 +101,7 @@ static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_
     covey_status status = covey_bind_word(self, given, "motion", &words);
     if (status == COVEY_OK)
         flock->motion = covey_motion_find(given->text);
+    flock->def.motion = flock->motion->name;
     return status;
 }
 
@@ -139,8 +142,8 @@ static covey_status bind_params(covey_bind *self, const covey_node *node, covey_
     flock->params = covey_bind_params(self, model->params, model->params_size);
     flock->motion_params = covey_bind_params(self, motion->params, motion->params_size);
     size_t rows = covey_bind_rows(model->params) + covey_bind_rows(motion->params);
-    flock->settings = covey_arena_take(self->arena, rows, sizeof *flock->settings);
-    if (flock->params == NULL || flock->motion_params == NULL || flock->settings == NULL)
+    covey_setting *settings = covey_arena_take(self->arena, rows, sizeof *settings);
+    if (flock->params == NULL || flock->motion_params == NULL || settings == NULL)
         return covey_report_memory(self->report);
     set_motion(flock);
     covey_status status = covey_bind_traits(self, node, flock, &node);
@@ -149,23 +152,28 @@ static covey_status bind_params(covey_bind *self, const covey_node *node, covey_
     if (status == COVEY_OK)
         status = covey_bind_table(self, node, motion->params, flock->motion_params);
     if (status == COVEY_OK)
-        status = covey_bind_table(self, node, covey_tables_of_flock, &flock->numbers);
+        status = covey_bind_members(self, node, covey_members_flock(), NULL, &flock->def);
     if (status == COVEY_OK)
         status = check_speeds(self, node, flock);
-    covey_setting *end = covey_bind_settings(model->params, flock->params, flock->settings);
+    covey_setting *end = covey_bind_settings(model->params, flock->params, settings);
     end = covey_bind_settings(motion->params, flock->motion_params, end);
-    flock->settings_count = (size_t)(end - flock->settings);
+    flock->def.settings = settings;
+    flock->def.settings_count = (size_t)(end - settings);
     return status;
+}
+
+void covey_bind_flock_keys(const covey_bind_flock *flock, covey_report_words *words)
+{
+    covey_keys_add(words, covey_members_flock(), NULL);
+    covey_report_add_table(words, flock->model->params);
+    covey_report_add_table(words, flock->motion->params);
 }
 
 static covey_status check_keys(covey_bind *self, const covey_node *node,
                                const covey_bind_flock *flock)
 {
     covey_report_words words = {.count = 0};
-    covey_report_add_all(&words, covey_tables_flock_keys);
-    covey_report_add_table(&words, covey_tables_of_flock);
-    covey_report_add_table(&words, flock->model->params);
-    covey_report_add_table(&words, flock->motion->params);
+    covey_bind_flock_keys(flock, &words);
     char noun[100];
     bool own = strcmp(flock->motion->name, flock->model->motion) == 0;
     (void)snprintf(noun, sizeof noun, "a flock of model %s%s%s", flock->model->name,
@@ -180,45 +188,58 @@ static covey_status bind_hunts(covey_bind *self, const covey_node *node, covey_b
         return COVEY_OK;
     covey_report_words words = {.count = 0};
     for (size_t k = 0; k < self->plan->flocks_count; k++)
-        covey_report_add(&words, self->plan->flocks[k].name);
+        covey_report_add(&words, self->plan->flocks[k].def.name);
     words.where = "before this one";
     covey_status status = covey_bind_word(self, given, "flock", &words);
     if (status == COVEY_OK)
-        flock->hunts = find_flock(self->plan, given->text)->name;
+        flock->def.hunts = find_flock(self->plan, given->text)->def.name;
     return status;
+}
+
+/// Agents begin elsewhere in a space that has places for them.
+static covey_status check_births(covey_bind *self, const covey_node *map,
+                                 const covey_bind_flock *flock)
+{
+    const covey_member *row = covey_members_flock();
+    for (; row->name != NULL; row++) {
+        const covey_node *child =
+            covey_keys_is_in(row, "catch") ? covey_node_find(map, row->key) : NULL;
+        if (child != NULL && row->kind == COVEY_MEMBER_SWITCH &&
+            covey_keys_value(row, &flock->def) != 0.0 &&
+            self->plan->plan.space.kind == COVEY_SPACE_OPEN)
+            return covey_report_fail(self->report, child->at,
+                                     "an open space has no places where agents are born");
+    }
+    return COVEY_OK;
 }
 
 static covey_status bind_catch(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
 {
+    const covey_member *table = covey_members_flock();
     const covey_node *given = covey_node_find(node, "catch");
     if (given == NULL)
         return COVEY_OK;
-    const covey_node *map = covey_bind_short(self, given, "radius");
+    const covey_node *map = covey_bind_short(self, given, covey_keys_short("catch"));
     if (map == NULL)
         return covey_report_memory(self->report);
-    if (flock->hunts == NULL)
+    if (flock->def.hunts == NULL)
         return covey_report_fail(self->report, given->key_at,
                                  "a flock catches agents of the one that it hunts, and %s has "
                                  "no key hunts",
-                                 flock->name);
+                                 flock->def.name);
     covey_report_words words = {.count = 0};
-    covey_report_add_table(&words, covey_tables_of_catch);
-    covey_param_init(covey_tables_of_catch, &flock->catches);
+    covey_keys_add(&words, table, "catch");
+    covey_keys_init(table, "catch", &flock->def);
     covey_status status = covey_bind_keys(self, map, "catch", &words);
     if (status == COVEY_OK)
-        status = covey_bind_table(self, map, covey_tables_of_catch, &flock->catches);
-    const covey_node *births = status == COVEY_OK ? covey_node_find(map, "births") : NULL;
-    if (flock->catches.births == 1.0 && births != NULL &&
-        self->plan->plan.space.kind == COVEY_SPACE_OPEN)
-        return covey_report_fail(self->report, births->at,
-                                 "an open space has no places where agents are born");
-    return status;
+        status = covey_bind_members(self, map, table, "catch", &flock->def);
+    return status == COVEY_OK ? check_births(self, map, flock) : status;
 }
 
 static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
 {
-    *flock = (covey_bind_flock){.node = node, .place = covey_placement_default()};
-    covey_param_init(covey_tables_of_flock, &flock->numbers);
+    *flock = (covey_bind_flock){.node = node, .def = covey_flock_def_default()};
+    covey_keys_init(covey_members_flock(), NULL, &flock->def);
     covey_status status = bind_model(self, node, flock);
     if (status == COVEY_OK)
         status = bind_motion(self, node, flock);
@@ -235,6 +256,10 @@ static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_b
     const covey_node *place = status == COVEY_OK ? covey_node_find(node, "place") : NULL;
     if (place != NULL)
         status = covey_bind_place(self, place, flock);
+    for (int axis = 0; axis < COVEY_AXES; axis++) { // no z in the plane
+        flock->def.pos[axis] = flock->agents.pos[axis];
+        flock->def.vel[axis] = flock->agents.vel[axis];
+    }
     return status == COVEY_OK ? covey_bind_traits_count(self, flock) : status;
 }
 

@@ -22,9 +22,14 @@ static covey_status bind_kind(covey_bind *self, const covey_node *node, covey_bi
     if (status != COVEY_OK)
         return status;
     item->kind = covey_influence_find(kind->text);
-    covey_report_add_all(&words, covey_tables_influence_keys);
-    if (item->kind->form == COVEY_INFLUENCE_MESH)
-        covey_report_add_all(&words, covey_tables_mesh_keys);
+    item->def.kind = item->kind->name;
+    bool mesh = item->kind->form == COVEY_INFLUENCE_MESH;
+    for (const covey_member *row = covey_members_influence(); row->name != NULL; row++)
+        if (row->key != NULL && (mesh || row->kind != COVEY_MEMBER_CORNERS))
+            covey_report_add(&words, row->key);
+    covey_report_add(&words, "file");
+    if (mesh)
+        covey_keys_add(&words, covey_keys_mesh(), NULL);
     covey_report_add_table(&words, item->kind->params);
     char noun[80];
     (void)snprintf(noun, sizeof noun, "an influence of kind %s", item->kind->name);
@@ -38,9 +43,9 @@ static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_b
         return COVEY_OK;
     covey_report_words words = {.count = 0};
     for (size_t k = 0; k < self->plan->flocks_count; k++)
-        covey_report_add(&words, self->plan->flocks[k].name);
+        covey_report_add(&words, self->plan->flocks[k].def.name);
     covey_status status = covey_bind_word(self, given, "flock", &words);
-    item->flock = given->text;
+    item->def.flock = given->text;
     return status;
 }
 
@@ -66,18 +71,18 @@ static covey_status bind_points(covey_bind *self, const covey_node *node,
     if (least == 0)
         return covey_report_fail(self->report, given->key_at,
                                  "an influence of kind %s has no points", item->kind->name);
-    covey_status status = covey_bind_points(self, given, item->points, &item->points_count);
-    if (status == COVEY_OK && item->points_count < least)
+    covey_status status = covey_bind_points(self, given, &item->def);
+    if (status == COVEY_OK && item->def.points_count < least)
         status = covey_report_fail(self->report, given->at,
                                    "an influence of kind %s needs at least %zu points, not %zu",
-                                   item->kind->name, least, item->points_count);
+                                   item->kind->name, least, item->def.points_count);
     return status;
 }
 
 static covey_status bind_influence(covey_bind *self, const covey_node *node,
                                    covey_bind_influence *item)
 {
-    *item = (covey_bind_influence){.node = node};
+    *item = (covey_bind_influence){.node = node, .def = covey_influence_def_default()};
     covey_status status = bind_kind(self, node, item);
     if (status == COVEY_OK)
         status = bind_flock(self, node, item);
@@ -89,20 +94,22 @@ static covey_status bind_influence(covey_bind *self, const covey_node *node,
         return status;
     const covey_param *table = item->kind->params;
     item->params = covey_bind_params(self, table, item->kind->params_size);
-    item->settings = covey_arena_take(self->arena, covey_bind_rows(table), sizeof *item->settings);
-    if (item->params == NULL || item->settings == NULL)
+    size_t rows = covey_bind_rows(table);
+    covey_setting *settings = covey_arena_take(self->arena, rows, sizeof *settings);
+    if (item->params == NULL || settings == NULL)
         return covey_report_memory(self->report);
     status = covey_bind_flat(self, node, table);
     if (status == COVEY_OK)
         status = covey_bind_table(self, node, table, item->params);
-    item->settings_count =
-        (size_t)(covey_bind_settings(table, item->params, item->settings) - item->settings);
+    (void)covey_bind_settings(table, item->params, settings);
+    item->def.settings = settings;
+    item->def.settings_count = rows;
     return status;
 }
 
 bool covey_bind_comes_first(const covey_bind_influence *item)
 {
-    return item->kind->solid != NULL && item->flock == NULL;
+    return item->kind->solid != NULL && item->def.flock == NULL;
 }
 
 /// Numbers them as a world does: influences that are solid for all flocks come first.

@@ -33,16 +33,17 @@ static covey_status bind_triangles(covey_bind *self, const covey_node *list,
     if (list->kind != COVEY_NODE_LIST || count == 0)
         return covey_report_fail(self->report, list->at,
                                  "triangles are a list like [[0, 1, 2], [2, 1, 3]]");
-    item->triangles = covey_arena_take(self->arena, CORNERS * count, sizeof *item->triangles);
-    if (item->triangles == NULL)
+    uint32_t *triangles = covey_arena_take(self->arena, CORNERS * count, sizeof *triangles);
+    if (triangles == NULL)
         return covey_report_memory(self->report);
-    item->triangles_count = count;
+    item->def.triangles = triangles;
+    item->def.triangles_count = count;
     for (const covey_node *one = list->first; one != NULL; one = one->next) {
         if (one->kind != COVEY_NODE_LIST || covey_node_count(one) != CORNERS)
             return covey_report_fail(self->report, one->at,
                                      "a triangle is three numbers of points like [0, 1, 2]");
         for (const covey_node *k = one->first; k != NULL && status == COVEY_OK; k = k->next)
-            status = bind_corner(self, k, item->points_count, &item->triangles[slot++]);
+            status = bind_corner(self, k, item->def.points_count, &triangles[slot++]);
         if (status != COVEY_OK)
             return status;
     }
@@ -82,20 +83,25 @@ static covey_status bind_move(covey_bind *self, const covey_node *node, covey_me
                               : status;
 }
 
+static const void *copy(covey_bind *self, const void *from, size_t bytes)
+{
+    void *to = covey_arena_take(self->arena, bytes, 1);
+    if (to != NULL && bytes > 0)
+        memcpy(to, from, bytes);
+    return to;
+}
+
 static covey_status take_mesh(covey_bind *self, const covey_mesh *mesh, covey_bind_influence *item)
 {
-    item->points_count = mesh->points_count;
-    item->triangles_count = mesh->triangles_count;
-    size_t bytes = CORNERS * mesh->triangles_count * sizeof *item->triangles;
-    item->triangles = covey_arena_take(self->arena, bytes, 1);
-    bool taken = item->triangles != NULL;
-    if (taken)
-        memcpy(item->triangles, mesh->triangles, bytes);
+    size_t bytes = CORNERS * mesh->triangles_count * sizeof *mesh->triangles;
+    item->def.points_count = mesh->points_count;
+    item->def.triangles_count = mesh->triangles_count;
+    item->def.triangles = copy(self, mesh->triangles, bytes);
+    bool taken = item->def.triangles != NULL;
     for (int axis = 0; axis < COVEY_AXES && taken; axis++) {
-        item->points[axis] = covey_arena_take(self->arena, mesh->points_count, sizeof(double));
-        taken = item->points[axis] != NULL;
-        if (taken)
-            memcpy(item->points[axis], mesh->points[axis], mesh->points_count * sizeof(double));
+        bytes = mesh->points_count * sizeof *mesh->points[axis];
+        item->def.points[axis] = copy(self, mesh->points[axis], bytes);
+        taken = item->def.points[axis] != NULL;
     }
     return taken ? COVEY_OK : covey_report_memory(self->report);
 }
@@ -141,7 +147,6 @@ static covey_status bind_file(covey_bind *self, const covey_node *map, const cov
 
 covey_status covey_bind_mesh(covey_bind *self, const covey_node *node, covey_bind_influence *item)
 {
-    static const char *const of_files[] = {"scale", "turn", "at"};
     const covey_node *file = covey_node_find(node, "file");
     const covey_node *points = covey_node_find(node, "points");
     const covey_node *triangles = covey_node_find(node, "triangles");
@@ -150,16 +155,16 @@ covey_status covey_bind_mesh(covey_bind *self, const covey_node *node, covey_bin
                                  "a mesh has a file, or points and triangles, not both");
     if (file != NULL)
         return bind_file(self, node, file, item);
-    for (size_t k = 0; k < sizeof of_files / sizeof *of_files; k++)
-        if (covey_node_find(node, of_files[k]) != NULL)
-            return covey_report_fail(self->report, covey_node_find(node, of_files[k])->key_at,
-                                     "%s goes with a file", of_files[k]);
+    for (const covey_member *row = covey_keys_mesh(); row->name != NULL; row++)
+        if (covey_node_find(node, row->key) != NULL)
+            return covey_report_fail(self->report, covey_node_find(node, row->key)->key_at,
+                                     "%s goes with a file", row->key);
     if (points == NULL || triangles == NULL)
         return covey_report_fail(self->report, node->at,
                                  "a mesh needs a file, or points and triangles");
-    covey_status status = covey_bind_points(self, points, item->points, &item->points_count);
-    if (status == COVEY_OK && item->points_count < CORNERS)
+    covey_status status = covey_bind_points(self, points, &item->def);
+    if (status == COVEY_OK && item->def.points_count < CORNERS)
         return covey_report_fail(self->report, points->at,
-                                 "a mesh needs at least 3 points, not %zu", item->points_count);
+                                 "a mesh needs at least 3 points, not %zu", item->def.points_count);
     return status == COVEY_OK ? bind_triangles(self, triangles, item) : status;
 }

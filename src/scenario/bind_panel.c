@@ -6,27 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-enum { NAME_SIZE = COVEY_PANEL_NAME - 1, TEXT_SIZE = COVEY_PANEL_TEXT - 1 };
-
 static covey_status bind_limit(covey_bind *self, const covey_node *map, const char *key,
                                double *limit)
 {
     const covey_node *node = covey_node_find(map, key);
     *limit = (double)NAN;
     return node != NULL ? covey_bind_number(self, node, key, limit) : COVEY_OK;
-}
-
-static covey_status bind_words(covey_bind *self, const covey_node *map, covey_bind_panel *item)
-{
-    const covey_node *name = covey_node_find(map, "name"), *text = covey_node_find(map, "text");
-    covey_bind_limits names = {NAME_SIZE, false}, texts = {TEXT_SIZE, false};
-    covey_status status = COVEY_OK;
-    item->name = item->text = "";
-    if (name != NULL)
-        status = covey_bind_text(self, name, "name", names, &item->name);
-    if (status == COVEY_OK && text != NULL)
-        status = covey_bind_text(self, text, "text", texts, &item->text);
-    return status;
 }
 
 /// A range is one of numbers that the parameter can have.
@@ -56,13 +41,14 @@ static covey_status bind_slider(covey_bind *self, const covey_node *map, const c
 
 static covey_status bind_item(covey_bind *self, const covey_node *node, covey_bind_panel *item)
 {
-    *item = (covey_bind_panel){.of = {.flock = -1}};
+    *item =
+        (covey_bind_panel){.of = {.def = {.flock = -1, .influence = -1}}, .name = "", .text = ""};
     covey_report_words words = {.count = 0};
-    covey_report_add_all(&words, covey_tables_panel_keys);
+    covey_keys_add(&words, covey_keys_panel(), NULL);
     covey_status status = covey_bind_keys(self, node, "a panel", &words);
     const covey_node *slider = status == COVEY_OK ? covey_node_find(node, "slider") : NULL;
     if (status == COVEY_OK)
-        status = bind_words(self, node, item);
+        status = covey_bind_members(self, node, covey_keys_panel(), NULL, item);
     if (status == COVEY_OK)
         status = bind_limit(self, node, "low", &item->low);
     if (status == COVEY_OK)

@@ -23,8 +23,8 @@ static const covey_param *find_in_flock(const covey_bind_flock *flock, const cha
     const covey_param *row = covey_param_find(flock->model->params, name);
     if (row == NULL && flock->motion->params != NULL)
         row = covey_param_find(flock->motion->params, name);
-    for (size_t k = 0; k < flock->responses_count && row == NULL; k++)
-        row = covey_reaction_row(&flock->responses[k], name);
+    for (size_t k = 0; k < flock->def.responses_count && row == NULL; k++)
+        row = covey_reaction_row(&flock->def.responses[k], name);
     return row;
 }
 
@@ -49,13 +49,13 @@ static covey_status bind_influence(covey_bind *self, const covey_node *node, con
                                  "influences, which count from 0",
                                  count);
     const covey_influence *kind = self->plan->influences[number].kind;
-    item->flock = -1;
-    item->influence = number;
-    item->name = rest + digits + 1;
-    item->row = covey_param_find(kind->params, item->name);
+    item->def.flock = -1;
+    item->def.influence = (int)number;
+    item->def.name = rest + digits + 1;
+    item->row = covey_param_find(kind->params, item->def.name);
     char noun[80];
     (void)snprintf(noun, sizeof noun, "an influence of kind %s", kind->name);
-    return item->row != NULL ? COVEY_OK : fail_param(self, node, noun, item->name);
+    return item->row != NULL ? COVEY_OK : fail_param(self, node, noun, item->def.name);
 }
 
 /// Finds the flock: the one that the first word names, else the first that has the parameter.
@@ -65,17 +65,18 @@ static covey_status bind_flock(covey_bind *self, const covey_node *node, const c
     const covey_bind_plan *plan = self->plan;
     char quoted[COVEY_REPORT_QUOTED];
     for (size_t k = 0; k < plan->flocks_count; k++) {
-        const char *name = behind(text, plan->flocks[k].name);
+        const char *name = behind(text, plan->flocks[k].def.name);
         if (name == NULL)
             continue;
-        item->flock = (int)k;
-        item->name = name;
+        item->def.flock = (int)k;
+        item->def.name = name;
         item->row = find_in_flock(&plan->flocks[k], name);
-        return item->row != NULL ? COVEY_OK : fail_param(self, node, plan->flocks[k].name, name);
+        return item->row != NULL ? COVEY_OK
+                                 : fail_param(self, node, plan->flocks[k].def.name, name);
     }
     for (size_t k = 0; k < plan->flocks_count && item->row == NULL; k++) {
-        item->flock = (int)k;
-        item->name = text;
+        item->def.flock = (int)k;
+        item->def.name = text;
         item->row = find_in_flock(&plan->flocks[k], text);
     }
     if (item->row != NULL)
@@ -89,14 +90,14 @@ static covey_status bind_flock(covey_bind *self, const covey_node *node, const c
 /// Writes the key in full: with the name of the flock.
 static covey_status name_in_full(covey_bind *self, const char *text, covey_bind_schedule *item)
 {
-    const char *flock = item->flock >= 0 ? self->plan->flocks[item->flock].name : "";
-    bool whole = item->flock < 0 || item->name != text;
+    const char *flock = item->def.flock >= 0 ? self->plan->flocks[item->def.flock].def.name : "";
+    bool whole = item->def.flock < 0 || item->def.name != text;
     size_t size = strlen(flock) + strlen(text) + 2;
     item->of = covey_arena_take(self->arena, size, 1);
     if (item->of == NULL)
         return covey_report_memory(self->report);
     (void)snprintf(item->of, size, "%s%s%s", whole ? "" : flock, whole ? "" : ".", text);
-    item->name = item->of + strlen(item->of) - strlen(item->name);
+    item->def.name = item->of + strlen(item->of) - strlen(item->def.name);
     return COVEY_OK;
 }
 
@@ -184,13 +185,15 @@ static covey_status bind_points(covey_bind *self, const covey_node *map, covey_b
         status = bind_list(self, map, "values", &values);
     if (status != COVEY_OK)
         return status;
-    item->count = covey_node_count(steps);
-    if (covey_node_count(values) != item->count)
+    item->def.count = covey_node_count(steps);
+    if (covey_node_count(values) != item->def.count)
         return covey_report_fail(self->report, values->at,
                                  "there are %zu values for %zu steps; each step has one",
-                                 covey_node_count(values), item->count);
-    item->steps = covey_arena_take(self->arena, item->count, sizeof *item->steps);
-    item->values = covey_arena_take(self->arena, item->count, sizeof *item->values);
+                                 covey_node_count(values), item->def.count);
+    item->steps = covey_arena_take(self->arena, item->def.count, sizeof *item->steps);
+    item->values = covey_arena_take(self->arena, item->def.count, sizeof *item->values);
+    item->def.steps = item->steps;
+    item->def.values = item->values;
     if (item->steps == NULL || item->values == NULL)
         return covey_report_memory(self->report);
     status = bind_steps(self, steps, item);
@@ -200,19 +203,19 @@ static covey_status bind_points(covey_bind *self, const covey_node *map, covey_b
 static covey_status bind_schedule(covey_bind *self, const covey_node *node,
                                   covey_bind_schedule *item)
 {
-    *item = (covey_bind_schedule){.node = node};
+    const covey_member *table = covey_members_schedule();
+    *item = (covey_bind_schedule){.node = node, .def = {.flock = -1, .influence = -1}};
     covey_report_words words = {.count = 0};
-    covey_report_add_all(&words, covey_tables_schedule_keys);
-    covey_report_add_table(&words, covey_tables_of_schedule);
+    covey_keys_add(&words, table, NULL);
     covey_status status = covey_bind_keys(self, node, "a schedule", &words);
     if (status == COVEY_OK)
         status = bind_set(self, node, item);
     bool jumps = status == COVEY_OK && (item->row->choices != NULL || item->row->whole);
     const covey_node *form = status == COVEY_OK ? covey_node_find(node, "form") : NULL;
-    item->form.form = jumps ? COVEY_SCHEDULE_STEPS : COVEY_SCHEDULE_LINEAR;
+    item->def.form = jumps ? COVEY_SCHEDULE_STEPS : COVEY_SCHEDULE_LINEAR;
     if (status == COVEY_OK)
-        status = covey_bind_table(self, node, covey_tables_of_schedule, &item->form);
-    if (status == COVEY_OK && jumps && item->form.form == (double)COVEY_SCHEDULE_LINEAR)
+        status = covey_bind_members(self, node, table, NULL, &item->def);
+    if (status == COVEY_OK && jumps && item->def.form == COVEY_SCHEDULE_LINEAR)
         return covey_report_fail(self->report, form->at,
                                  "%s has nothing between two values: its schedule goes by steps",
                                  item->of);

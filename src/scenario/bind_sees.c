@@ -6,7 +6,7 @@
 #include <string.h>
 
 static covey_status bind_response(covey_bind *self, const covey_node *given, const char *to,
-                                  covey_bind_flock *flock)
+                                  covey_bind_flock *flock, covey_response *list)
 {
     covey_report_words keys = {.count = 0}, rules = {.count = 0};
     covey_report_add(&keys, "rule");
@@ -26,31 +26,31 @@ static covey_status bind_response(covey_bind *self, const covey_node *given, con
     int number = 0;
     while (strcmp(covey_response_rules()[number], rule->text) != 0)
         number++;
-    for (size_t k = 0; k < flock->responses_count; k++)
-        if (flock->responses[k].rule == (covey_response_rule)number &&
-            strcmp(flock->responses[k].to, to) == 0)
+    for (size_t k = 0; k < flock->def.responses_count; k++)
+        if (list[k].rule == (covey_response_rule)number && strcmp(list[k].to, to) == 0)
             return covey_report_fail(self->report, rule->at, "%s has the rule %s for %s already",
-                                     flock->name, rule->text, to);
-    covey_response *response = &flock->responses[flock->responses_count++];
+                                     flock->def.name, rule->text, to);
+    covey_response *response = &list[flock->def.responses_count++];
     *response = covey_response_default(to, (covey_response_rule)number);
     return covey_bind_table(self, node, covey_response_params(), response);
 }
 
 /// Binds the responses to one flock.
 static covey_status bind_flock(covey_bind *self, const covey_node *given,
-                               const covey_report_words *names, covey_bind_flock *flock)
+                               const covey_report_words *names, covey_bind_flock *flock,
+                               covey_response *list)
 {
     const char *to = NULL;
     if (!covey_report_knows(names, given->key))
         return covey_report_unknown(self->report, given->key_at, "flock", given->key, names);
     for (size_t k = 0; k < self->plan->flocks_count; k++)
-        if (strcmp(self->plan->flocks[k].name, given->key) == 0)
-            to = self->plan->flocks[k].name;
+        if (strcmp(self->plan->flocks[k].def.name, given->key) == 0)
+            to = self->plan->flocks[k].def.name;
     if (given->kind != COVEY_NODE_LIST)
-        return bind_response(self, given, to, flock);
+        return bind_response(self, given, to, flock, list);
     covey_status status = COVEY_OK;
     for (const covey_node *one = given->first; one != NULL && status == COVEY_OK; one = one->next)
-        status = bind_response(self, one, to, flock);
+        status = bind_response(self, one, to, flock, list);
     return status;
 }
 
@@ -61,17 +61,18 @@ covey_status covey_bind_sees(covey_bind *self, covey_bind_flock *flock)
         return COVEY_OK;
     covey_report_words names = {.where = "in this scenario"};
     for (size_t k = 0; k < self->plan->flocks_count; k++)
-        covey_report_add(&names, self->plan->flocks[k].name);
+        covey_report_add(&names, self->plan->flocks[k].def.name);
     covey_status status = covey_bind_keys(self, node, "sees", &names);
     size_t count = 0;
     for (const covey_node *one = node->first; one != NULL && status == COVEY_OK; one = one->next)
         count += one->kind == COVEY_NODE_LIST ? covey_node_count(one) : 1;
     if (status != COVEY_OK)
         return status;
-    flock->responses = covey_arena_take(self->arena, count, sizeof *flock->responses);
-    if (flock->responses == NULL)
+    covey_response *list = covey_arena_take(self->arena, count, sizeof *list);
+    if (list == NULL)
         return covey_report_memory(self->report);
+    flock->def.responses = list;
     for (const covey_node *one = node->first; one != NULL && status == COVEY_OK; one = one->next)
-        status = bind_flock(self, one, &names, flock);
+        status = bind_flock(self, one, &names, flock, list);
     return status;
 }

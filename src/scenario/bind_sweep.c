@@ -148,10 +148,11 @@ static covey_status bind_keep(covey_bind *self, const covey_node *node, const ch
     return status == COVEY_OK ? covey_bind_word(self, node, "keep", &words) : status;
 }
 
-covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_sweep_words *sweep)
+covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_bind_plan *plan)
 {
+    covey_sweep_words *sweep = &plan->sweep;
     covey_report_words words = {.count = 0};
-    covey_report_add_all(&words, covey_tables_sweep_keys);
+    covey_keys_add(&words, covey_keys_sweep(), NULL);
     covey_status status = covey_bind_keys(self, map, "a sweep", &words);
     if (status != COVEY_OK)
         return status;

@@ -88,9 +88,9 @@ static covey_status bind_distribution(covey_bind *self, const covey_node *map,
 }
 
 static covey_status bind_trait(covey_bind *self, const covey_node *given, const covey_param *row,
-                               covey_bind_flock *flock)
+                               covey_bind_flock *flock, covey_trait *trait)
 {
-    if (flock->traits_count == COVEY_MAX_TRAITS)
+    if (flock->def.traits_count == COVEY_MAX_TRAITS)
         return covey_report_fail(self->report, given->key_at,
                                  "a flock has at most %d parameters that differ between agents",
                                  COVEY_MAX_TRAITS);
@@ -100,7 +100,7 @@ static covey_status bind_trait(covey_bind *self, const covey_node *given, const 
                                  "%s shapes what agents sense, which a flock has in common: it is "
                                  "one number",
                                  row->name);
-    covey_trait *trait = &flock->traits[flock->traits_count++];
+    flock->def.traits_count++;
     trait->name = row->name;
     return given->kind == COVEY_NODE_LIST ? bind_list(self, given, row, trait)
                                           : bind_distribution(self, given, row, trait);
@@ -109,7 +109,7 @@ static covey_status bind_trait(covey_bind *self, const covey_node *given, const 
 /// Sets the parameter of a trait to the number that stands for it.
 static void set_typical(const covey_bind_flock *flock, const covey_param *row, bool of_motion)
 {
-    const covey_trait *trait = &flock->traits[flock->traits_count - 1];
+    const covey_trait *trait = &flock->def.traits[flock->def.traits_count - 1];
     covey_setting setting = {row->name, covey_distribution_typical(&trait->from, row)};
     if (of_motion)
         (void)covey_param_set(flock->motion->params, flock->motion_params, &setting, NULL);
@@ -121,9 +121,10 @@ covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_b
                                const covey_node **plain)
 {
     *plain = node;
-    flock->traits = covey_arena_take(self->arena, COVEY_MAX_TRAITS, sizeof *flock->traits);
-    if (flock->traits == NULL)
+    covey_trait *traits = covey_arena_take(self->arena, COVEY_MAX_TRAITS, sizeof *traits);
+    if (traits == NULL)
         return covey_report_memory(self->report);
+    flock->def.traits = traits;
     for (const covey_node *child = node->first; child != NULL; child = child->next) {
         const covey_param *row = covey_param_find(flock->motion->params, child->key);
         bool of_motion = row != NULL;
@@ -131,7 +132,7 @@ covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_b
             row = covey_param_find(flock->model->params, child->key);
         if (!is_trait(child, row))
             continue;
-        covey_status status = bind_trait(self, child, row, flock);
+        covey_status status = bind_trait(self, child, row, flock, &traits[flock->def.traits_count]);
         if (status != COVEY_OK)
             return status;
         set_typical(flock, row, of_motion);
@@ -148,13 +149,14 @@ covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_b
 
 covey_status covey_bind_traits_count(covey_bind *self, const covey_bind_flock *flock)
 {
-    for (size_t k = 0; k < flock->traits_count; k++) {
-        const covey_node *given = covey_node_find(flock->node, flock->traits[k].name);
+    for (size_t k = 0; k < flock->def.traits_count; k++) {
+        const covey_trait *trait = &flock->def.traits[k];
+        const covey_node *given = covey_node_find(flock->node, trait->name);
         size_t count = covey_node_count(given);
-        if (flock->traits[k].values != NULL && count != (size_t)flock->numbers.count)
+        if (trait->values != NULL && count != flock->def.count)
             return covey_report_fail(self->report, given->at,
-                                     "%s has %zu numbers, and the flock %g agents",
-                                     flock->traits[k].name, count, flock->numbers.count);
+                                     "%s has %zu numbers, and the flock %zu agents", trait->name,
+                                     count, flock->def.count);
     }
     return COVEY_OK;
 }

@@ -43,14 +43,14 @@ typedef struct table {
     const char *name;
 } table;
 
-static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_t count,
+static covey_status take_agents(covey_bind *self, covey_bind_agents *agents, size_t count,
                                 bool moving)
 {
-    flock->agents = count;
+    agents->count = count;
     for (int axis = 0; axis < covey_bind_dim(self); axis++) {
-        flock->pos[axis] = covey_arena_take(self->arena, count, sizeof(double));
-        flock->vel[axis] = moving ? covey_arena_take(self->arena, count, sizeof(double)) : NULL;
-        if (flock->pos[axis] == NULL || (moving && flock->vel[axis] == NULL))
+        agents->pos[axis] = covey_arena_take(self->arena, count, sizeof(double));
+        agents->vel[axis] = moving ? covey_arena_take(self->arena, count, sizeof(double)) : NULL;
+        if (agents->pos[axis] == NULL || (moving && agents->vel[axis] == NULL))
             return covey_report_memory(self->report);
     }
     return COVEY_OK;
@@ -84,24 +84,25 @@ static covey_status complain(const table *self, const covey_error *error)
                              (unsigned long)error->line, (unsigned long)error->column, message);
 }
 
-static covey_status take_set(const table *self, const covey_frame_set *set, covey_bind_flock *flock)
+static covey_status take_set(const table *self, const covey_frame_set *set,
+                             covey_bind_agents *agents)
 {
-    covey_status status = take_agents(self->bind, flock, set->count, set->vel[0] != NULL);
+    covey_status status = take_agents(self->bind, agents, set->count, set->vel[0] != NULL);
     for (size_t i = 0; i < set->count && status == COVEY_OK; i++) {
         if (set->id[i] != i)
             return covey_report_fail(self->bind->report, self->node->at,
                                      "%.80s: ids are 0, 1, 2, ... each once", self->name);
         for (int axis = 0; axis < covey_bind_dim(self->bind); axis++) {
-            flock->pos[axis][i] = set->pos[axis][i];
-            if (flock->vel[axis] != NULL)
-                flock->vel[axis][i] = set->vel[axis][i];
+            agents->pos[axis][i] = set->pos[axis][i];
+            if (agents->vel[axis] != NULL)
+                agents->vel[axis][i] = set->vel[axis][i];
         }
     }
     return status;
 }
 
 /// Reads the only set of the only frame of the table.
-static covey_status read_frame(const table *self, covey_input *input, covey_bind_flock *flock)
+static covey_status read_frame(const table *self, covey_input *input, covey_bind_agents *agents)
 {
     const covey_frame_set *sets;
     int count = 0;
@@ -114,7 +115,7 @@ static covey_status read_frame(const table *self, covey_input *input, covey_bind
                                  "flock",
                                  self->name);
     covey_status status =
-        count > 0 ? take_set(self, sets, flock) : take_agents(self->bind, flock, 0, false);
+        count > 0 ? take_set(self, sets, agents) : take_agents(self->bind, agents, 0, false);
     if (status != COVEY_OK)
         return status;
     if (covey_input_next(input, &sets, &count, &error) != COVEY_OK)
@@ -125,7 +126,7 @@ static covey_status read_frame(const table *self, covey_input *input, covey_bind
                                    "%.80s: there are agents at more than one time", self->name);
 }
 
-static covey_status read_table(const table *self, covey_bind_flock *flock)
+static covey_status read_table(const table *self, covey_bind_agents *agents)
 {
     covey_text_view bytes = {self->file->bytes, self->file->size};
     covey_input_def def = covey_input_def_default();
@@ -138,33 +139,33 @@ static covey_status read_table(const table *self, covey_bind_flock *flock)
     covey_error error = {0};
     if (covey_input_open(&def, &input, &error) != COVEY_OK)
         return complain(self, &error);
-    covey_status status = read_frame(self, input, flock);
+    covey_status status = read_frame(self, input, agents);
     covey_input_close(input);
     return status;
 }
 
 static covey_status check_hash(covey_bind *self, const covey_node *node,
-                               const covey_bind_flock *flock)
+                               const covey_bind_agents *agents)
 {
     char hash[20];
-    (void)snprintf(hash, sizeof hash, "%016" PRIx64, flock->hash);
+    (void)snprintf(hash, sizeof hash, "%016" PRIx64, agents->hash);
     if (node == NULL || (node->kind == COVEY_NODE_SCALAR && strcmp(node->text, hash) == 0))
         return COVEY_OK;
     return covey_report_fail(self->report, node->at,
                              "%.80s is not the file that this was written for: its hash is %s",
-                             flock->file, hash);
+                             agents->file, hash);
 }
 
 /// Restores a file that is not read: its hash stays the same, its agents are all at 0.
-static covey_status pass_over(covey_bind *self, const covey_node *hash, covey_bind_flock *flock)
+static covey_status pass_over(covey_bind *self, const covey_node *hash, covey_bind_agents *agents)
 {
     for (size_t k = 0; k < hash->size; k++) {
         const char *found = strchr(digits, hash->text[k]);
         if (found == NULL || k == HASH_DIGITS)
             return covey_report_fail(self->report, hash->at, "a hash is 16 digits from 0 to f");
-        flock->hash = flock->hash << 4 | (uint64_t)(found - digits);
+        agents->hash = agents->hash << 4 | (uint64_t)(found - digits);
     }
-    return take_agents(self, flock, (size_t)flock->numbers.count, false);
+    return take_agents(self, agents, agents->count, false);
 }
 
 covey_status covey_bind_load(covey_bind *self, const covey_node *node, const char *name,
@@ -207,23 +208,23 @@ covey_status covey_bind_load(covey_bind *self, const covey_node *node, const cha
 }
 
 covey_status covey_bind_file(covey_bind *self, const covey_node *node, const covey_node *hash,
-                             covey_bind_flock *flock)
+                             covey_bind_agents *agents)
 {
     covey_bind_limits limits = {COVEY_BIND_FILE_SIZE, false};
-    covey_status status = covey_bind_text(self, node, "file", limits, &flock->file);
+    covey_status status = covey_bind_text(self, node, "file", limits, &agents->file);
     if (status != COVEY_OK)
         return status;
     if (self->restores && hash != NULL)
-        return pass_over(self, hash, flock);
+        return pass_over(self, hash, agents);
     covey_loaded file;
-    status = covey_bind_load(self, node, flock->file, CSV_MAX, &flock->path, &file);
+    status = covey_bind_load(self, node, agents->file, CSV_MAX, &agents->path, &file);
     if (status != COVEY_OK)
         return status;
-    flock->hash = hash_of(&file);
-    const table csv = {.bind = self, .node = node, .file = &file, .name = flock->file};
-    status = check_hash(self, hash, flock);
+    agents->hash = hash_of(&file);
+    const table csv = {.bind = self, .node = node, .file = &file, .name = agents->file};
+    status = check_hash(self, hash, agents);
     if (status == COVEY_OK)
-        status = read_table(&csv, flock);
+        status = read_table(&csv, agents);
     covey_load_free(self->memory, &file);
     return status;
 }
@@ -236,36 +237,37 @@ static const char *form_of(int dim, bool moving)
     return moving ? "[x, y, vx, vy]" : "[x, y]";
 }
 
-static covey_status bind_agent(covey_bind *self, const covey_node *node, covey_bind_flock *flock,
+static covey_status bind_agent(covey_bind *self, const covey_node *node, covey_bind_agents *agents,
                                size_t id)
 {
     static const char *const names[2][COVEY_AXES] = {{"x", "y", "z"}, {"vx", "vy", "vz"}};
     const int dim = covey_bind_dim(self);
-    const int columns = flock->vel[0] != NULL ? 2 * dim : dim;
+    const int columns = agents->vel[0] != NULL ? 2 * dim : dim;
     if (node->kind != COVEY_NODE_LIST || covey_node_count(node) != (size_t)columns)
         return covey_report_fail(self->report, node->at, "an agent is %s, like the first one",
                                  form_of(dim, columns > dim));
     const covey_node *value = node->first;
     covey_status status = COVEY_OK;
     for (int k = 0; k < columns && status == COVEY_OK; k++, value = value->next) {
-        double *const *to = k < dim ? flock->pos : flock->vel;
+        double *const *to = k < dim ? agents->pos : agents->vel;
         status = covey_bind_number(self, value, names[k / dim][k % dim], &to[k % dim][id]);
     }
     return status;
 }
 
-covey_status covey_bind_agents(covey_bind *self, const covey_node *list, covey_bind_flock *flock)
+covey_status covey_bind_agents_of(covey_bind *self, const covey_node *list,
+                                  covey_bind_agents *agents)
 {
     const size_t dim = (size_t)covey_bind_dim(self);
     size_t columns = list->first != NULL ? covey_node_count(list->first) : 2 * dim;
     if (list->kind != COVEY_NODE_LIST || (columns != dim && columns != 2 * dim))
         return covey_report_fail(self->report, list->at, "agents are a list of %s or of %s",
                                  form_of((int)dim, false), form_of((int)dim, true));
-    covey_status status = take_agents(self, flock, covey_node_count(list), columns == 2 * dim);
+    covey_status status = take_agents(self, agents, covey_node_count(list), columns == 2 * dim);
     size_t id = 0;
     for (const covey_node *node = list->first; node != NULL && status == COVEY_OK;
          node = node->next)
-        status = bind_agent(self, node, flock, id++);
+        status = bind_agent(self, node, agents, id++);
     return status;
 }
 
@@ -273,12 +275,12 @@ covey_status covey_bind_agents(covey_bind *self, const covey_node *list, covey_b
 static covey_status check_count(covey_bind *self, covey_bind_flock *flock)
 {
     const covey_node *count = covey_node_find(flock->node, "count");
-    double agents = (double)flock->agents;
-    if (count != NULL && flock->numbers.count != agents)
+    size_t agents = flock->agents.count;
+    if (count != NULL && flock->def.count != agents)
         return covey_report_fail(self->report, count->at,
-                                 "count is %.0f, but the agents that are given number %.0f",
-                                 flock->numbers.count, agents);
-    flock->numbers.count = agents;
+                                 "count is %zu, but the agents that are given number %zu",
+                                 flock->def.count, agents);
+    flock->def.count = agents;
     return COVEY_OK;
 }
 
@@ -288,13 +290,13 @@ covey_status covey_bind_place(covey_bind *self, const covey_node *given, covey_b
     if (node == NULL)
         return covey_report_memory(self->report);
     covey_report_words words = {.count = 0};
-    covey_report_add_all(&words, covey_tables_place_keys);
+    covey_keys_add(&words, covey_keys_agents(), NULL);
     covey_report_add_table(&words, covey_placement_params());
     covey_status status = covey_bind_keys(self, node, "place", &words);
     if (status == COVEY_OK)
         status = covey_bind_flat(self, node, covey_placement_params());
     if (status == COVEY_OK)
-        status = covey_bind_table(self, node, covey_placement_params(), &flock->place);
+        status = covey_bind_table(self, node, covey_placement_params(), &flock->def.place);
     if (status != COVEY_OK)
         return status;
     const covey_node *file = covey_node_find(node, "file");
@@ -305,10 +307,11 @@ covey_status covey_bind_place(covey_bind *self, const covey_node *given, covey_b
                                  "place has a file or agents, not both");
     if (hash != NULL && file == NULL)
         return covey_report_fail(self->report, hash->key_at, "hash goes with a file");
+    flock->agents.count = flock->def.count;
     if (file != NULL)
-        status = covey_bind_file(self, file, hash, flock);
+        status = covey_bind_file(self, file, hash, &flock->agents);
     if (agents != NULL)
-        status = covey_bind_agents(self, agents, flock);
+        status = covey_bind_agents_of(self, agents, &flock->agents);
     if (status == COVEY_OK && (file != NULL || agents != NULL))
         status = check_count(self, flock);
     return status;

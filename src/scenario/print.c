@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Prints scenarios as canonical YAML: every value, in a fixed order.
+// Prints scenarios as canonical YAML: every value, in the order of the member tables.
 #include "base/misuse.h"
 #include "scenario/out.h"
 #include "scenario/scenario.h"
@@ -25,9 +25,9 @@ static bool is_plain(const char *text)
     return plain;
 }
 
-static void put_word(covey_writer *out, const char *text)
+static void put_word(covey_writer *out, const char *text, bool quotes)
 {
-    if (is_plain(text))
+    if (!quotes && is_plain(text))
         covey_writer_text(out, text);
     else
         covey_out_quoted(out, text);
@@ -43,32 +43,150 @@ static void put_value(covey_writer *out, const covey_param *row, double value)
         covey_out_number(out, value);
 }
 
-static void put_key(covey_writer *out, int indent, const char *key)
+// ---- Mappings ----
+
+/// A mapping that is being printed.
+typedef struct printer {
+    covey_writer *out;
+    int indent;
+    bool begins; ///< an item of a list, of which no key is printed yet
+    bool quotes; ///< all texts
+    int dim;     ///< axes of the space
+} printer;
+
+static void end_line(const printer *self)
 {
-    covey_out_blanks(out, indent);
-    covey_writer_text(out, key);
-    covey_writer_text(out, ": ");
+    covey_writer_text(self->out, "\n");
 }
 
-static void put_pair(covey_writer *out, int indent, const char *key, const char *word)
+static void put_key(printer *self, const char *key)
 {
-    put_key(out, indent, key);
-    put_word(out, word);
-    covey_writer_text(out, "\n");
+    covey_out_blanks(self->out, self->begins ? self->indent - 2 : self->indent);
+    covey_writer_text(self->out, self->begins ? "- " : "");
+    covey_writer_text(self->out, key);
+    covey_writer_text(self->out, ": ");
+    self->begins = false;
 }
 
-/// Puts the rows of a table, in the plane without rows of three dimensions.
-static void put_table(covey_writer *out, int indent, const covey_param *table, const void *values,
-                      int dim)
+static void put_text(printer *self, const char *key, const char *text)
+{
+    put_key(self, key);
+    put_word(self->out, text, self->quotes);
+    end_line(self);
+}
+
+/// Puts a key whose lines follow, and returns the mapping of these.
+static printer put_head(const printer *self, const char *key)
+{
+    covey_out_blanks(self->out, self->indent);
+    put_word(self->out, key, false);
+    covey_writer_text(self->out, ":\n");
+    return (printer){self->out, self->indent + 2, false, self->quotes, self->dim};
+}
+
+/// Puts the rows of a table of parameters, in the plane without rows of three dimensions.
+static void put_table(printer *self, const covey_param *table, const void *values)
 {
     for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
-        if (dim == COVEY_PLANE && covey_tables_is_deep(row))
+        if (self->dim == COVEY_PLANE && covey_keys_is_deep(row))
             continue;
-        put_key(out, indent, row->name);
-        put_value(out, row, covey_param_value(row, values));
-        covey_writer_text(out, "\n");
+        put_key(self, row->name);
+        put_value(self->out, row, covey_param_value(row, values));
+        end_line(self);
     }
 }
+
+static void put_numbers(covey_writer *out, const double *const axis[], int axes, size_t k)
+{
+    covey_writer_text(out, "[");
+    for (int a = 0; a < axes; a++) {
+        covey_writer_text(out, a > 0 ? ", " : "");
+        covey_out_number(out, axis[a][k]);
+    }
+    covey_writer_text(out, "]");
+}
+
+/// Puts a list of whole numbers, of points or of triangles; nothing for one that is not there.
+static void put_list(printer *self, const covey_member *row, const void *base)
+{
+    const double *const *axis =
+        (const void *)((const unsigned char *)base + row->offset); // of points
+    const uint64_t *whole = covey_keys_pointer(row, base);
+    const uint32_t *corner = covey_keys_pointer(row, base);
+    size_t count = covey_keys_count(row, base);
+    if (count == 0)
+        return;
+    put_key(self, row->key);
+    for (size_t k = 0; k < count; k++) {
+        covey_writer_text(self->out, k > 0 ? ", " : "[");
+        if (row->kind == COVEY_MEMBER_COLUMNS)
+            put_numbers(self->out, axis, self->dim, k);
+        else if (row->kind == COVEY_MEMBER_WHOLES)
+            covey_writer_whole(self->out, whole[k]);
+        for (size_t c = 0; c < 3 && row->kind == COVEY_MEMBER_CORNERS; c++) {
+            covey_writer_text(self->out, c > 0 ? ", " : "[");
+            covey_writer_whole(self->out, corner[3 * k + c]);
+        }
+        covey_writer_text(self->out, row->kind == COVEY_MEMBER_CORNERS ? "]" : "");
+    }
+    covey_writer_text(self->out, "]\n");
+}
+
+/// Puts a member of which its row says everything.
+static void put_member(printer *self, const covey_member *row, const void *base)
+{
+    const char *text = row->kind == COVEY_MEMBER_TEXT ? covey_keys_pointer(row, base) : NULL;
+    if (text != NULL) {
+        put_text(self, row->key, text);
+    } else if (covey_keys_is_number(row)) {
+        covey_param param = covey_keys_param(row);
+        put_key(self, row->key);
+        put_value(self->out, &param, covey_keys_value(row, base));
+        end_line(self);
+    } else if (row->kind == COVEY_MEMBER_COLUMNS || row->kind == COVEY_MEMBER_CORNERS ||
+               row->kind == COVEY_MEMBER_WHOLES) {
+        put_list(self, row, base);
+    }
+}
+
+/// A member that is printed in another way.
+typedef struct special {
+    const char *name;
+    void (*put)(printer *self, const covey_member *row, const void *base);
+} special;
+
+/// Puts the mapping that begins with a row, unless its first number is 0, which switches it off.
+static void put_group(const printer *self, const covey_member *row, const void *base)
+{
+    const char *group = row->group;
+    if (row->kind == COVEY_MEMBER_NUMBER && covey_keys_value(row, base) == 0.0)
+        return;
+    printer below = put_head(self, group);
+    for (; row->name != NULL; row++)
+        if (covey_keys_is_in(row, group))
+            put_member(&below, row, base);
+}
+
+/// Puts all members of a definition.
+static void put_members(printer *self, const covey_member *table, const void *base,
+                        const special *specials)
+{
+    const char *group = NULL;
+    for (const covey_member *row = table; row->name != NULL; row++) {
+        const special *other = specials;
+        while (other->name != NULL && strcmp(other->name, row->name) != 0)
+            other++;
+        if (row->group != NULL && (group == NULL || strcmp(group, row->group) != 0))
+            put_group(self, row, base);
+        else if (other->name != NULL)
+            other->put(self, row, base);
+        else if (row->key != NULL && row->group == NULL)
+            put_member(self, row, base);
+        group = row->group;
+    }
+}
+
+// ---- Flocks ----
 
 static void put_limit(covey_writer *out, const char *key, double value)
 {
@@ -100,279 +218,266 @@ static void put_trait(covey_writer *out, const covey_trait *trait, size_t count)
 }
 
 /// Puts the parameters of a flock's model or motion.
-static void put_params(covey_writer *out, const covey_bind_flock *flock, const covey_param *table,
-                       const void *values, int dim)
+static void put_params(printer *self, const covey_flock_def *def, const covey_param *table,
+                       const void *values)
 {
     for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
         const covey_trait *trait = NULL;
-        for (size_t k = 0; k < flock->traits_count; k++)
-            if (strcmp(flock->traits[k].name, row->name) == 0)
-                trait = &flock->traits[k];
+        for (size_t k = 0; k < def->traits_count; k++)
+            if (strcmp(def->traits[k].name, row->name) == 0)
+                trait = &def->traits[k];
         const covey_param one[] = {*row, {0}};
         if (trait == NULL) {
-            put_table(out, 4, one, values, dim);
+            put_table(self, one, values);
             continue;
         }
-        put_key(out, 4, row->name);
-        put_trait(out, trait, (size_t)flock->numbers.count);
+        put_key(self, row->name);
+        put_trait(self->out, trait, def->count);
     }
 }
 
-static void put_space(covey_writer *out, const covey_space *space)
+static void put_settings(printer *self, const covey_member *row, const void *base)
 {
-    covey_writer_text(out, "space: {kind: ");
-    covey_writer_text(out, covey_space_names()[space->kind]);
-    if (space->kind != COVEY_SPACE_OPEN) {
-        covey_writer_text(out, ", width: ");
-        covey_out_number(out, space->size[0]);
-        covey_writer_text(out, ", height: ");
-        covey_out_number(out, space->size[1]);
-    }
-    if (covey_space_dim(space) == COVEY_AXES && space->kind == COVEY_SPACE_OPEN)
-        covey_writer_text(out, ", dim: 3");
-    else if (covey_space_dim(space) == COVEY_AXES) {
-        covey_writer_text(out, ", depth: ");
-        covey_out_number(out, space->size[2]);
-    }
-    covey_writer_text(out, "}\n");
-}
-
-static void put_numbers(covey_writer *out, const double *const axis[], int axes, size_t k)
-{
-    covey_writer_text(out, "[");
-    for (int a = 0; a < axes; a++) {
-        covey_writer_text(out, a > 0 ? ", " : "");
-        covey_out_number(out, axis[a][k]);
-    }
-    covey_writer_text(out, "]");
-}
-
-static void put_agents(covey_writer *out, int indent, const char *key,
-                       const covey_bind_flock *flock, int dim)
-{
-    const double *axis[2 * COVEY_AXES];
-    for (int k = 0; k < dim; k++) {
-        axis[k] = flock->pos[k];
-        axis[dim + k] = flock->vel[k];
-    }
-    covey_out_blanks(out, indent);
-    covey_writer_text(out, key);
-    covey_writer_text(out, flock->agents > 0 ? ":\n" : ": []\n");
-    for (size_t k = 0; k < flock->agents; k++) {
-        covey_out_blanks(out, indent + 2);
-        covey_writer_text(out, "- ");
-        put_numbers(out, axis, flock->vel[0] != NULL ? 2 * dim : dim, k);
-        covey_writer_text(out, "\n");
-    }
+    const covey_bind_flock *flock = base;
+    (void)row;
+    put_params(self, &flock->def, flock->model->params, flock->params);
+    put_params(self, &flock->def, flock->motion->params, flock->motion_params);
 }
 
 /// Puts the responses, all to one flock together, where the first of them stands.
-static void put_sees(covey_writer *out, const covey_bind_flock *flock)
+static void put_sees(printer *self, const covey_member *row, const void *base)
 {
-    covey_out_blanks(out, 4);
-    covey_writer_text(out, "sees:\n");
-    for (size_t k = 0; k < flock->responses_count; k++) {
-        const covey_response *response = &flock->responses[k];
-        if (k == 0 || response->to != flock->responses[k - 1].to) {
-            covey_out_blanks(out, 6);
-            put_word(out, response->to);
-            covey_writer_text(out, ":\n");
-        }
-        put_pair(out, 8, "- rule", covey_response_rules()[response->rule]);
-        put_table(out, 10, covey_response_params(), response, COVEY_PLANE);
+    const covey_flock_def *def = &((const covey_bind_flock *)base)->def;
+    if (def->responses_count == 0)
+        return;
+    printer below = put_head(self, row->key);
+    for (size_t k = 0; k < def->responses_count; k++) {
+        const covey_response *response = &def->responses[k];
+        if (k == 0 || response->to != def->responses[k - 1].to)
+            (void)put_head(&below, response->to);
+        printer item = {self->out, below.indent + 4, true, false, COVEY_PLANE};
+        put_text(&item, "rule", covey_response_rules()[response->rule]);
+        put_table(&item, covey_response_params(), response);
     }
 }
 
-static void put_flock(covey_writer *out, const covey_bind_flock *flock, int dim)
+static void put_agents(const printer *self, const char *key, const covey_bind_agents *agents)
 {
-    covey_writer_text(out, "  - name: ");
-    put_word(out, flock->name);
-    covey_writer_text(out, "\n");
-    put_pair(out, 4, "model", flock->model->name);
-    put_pair(out, 4, "motion", flock->motion->name);
-    if (flock->hunts != NULL)
-        put_pair(out, 4, "hunts", flock->hunts);
-    if (flock->catches.radius > 0.0) {
-        covey_writer_text(out, "    catch:\n");
-        put_table(out, 6, covey_tables_of_catch, &flock->catches, dim);
+    const double *axis[2 * COVEY_AXES];
+    const int dim = self->dim;
+    for (int k = 0; k < dim; k++) {
+        axis[k] = agents->pos[k];
+        axis[dim + k] = agents->vel[k];
     }
-    if (flock->responses_count > 0)
-        put_sees(out, flock);
-    put_table(out, 4, covey_tables_of_flock, &flock->numbers, dim);
-    put_params(out, flock, flock->model->params, flock->params, dim);
-    put_params(out, flock, flock->motion->params, flock->motion_params, dim);
-    covey_writer_text(out, "    place:\n");
-    if (flock->file != NULL) {
+    covey_out_blanks(self->out, self->indent);
+    covey_writer_text(self->out, key);
+    covey_writer_text(self->out, agents->count > 0 ? ":\n" : ": []\n");
+    for (size_t k = 0; k < agents->count; k++) {
+        covey_out_blanks(self->out, self->indent + 2);
+        covey_writer_text(self->out, "- ");
+        put_numbers(self->out, axis, agents->vel[0] != NULL ? 2 * dim : dim, k);
+        end_line(self);
+    }
+}
+
+static void put_place(printer *self, const covey_member *row, const void *base)
+{
+    const covey_bind_flock *flock = base;
+    const covey_bind_agents *agents = &flock->agents;
+    printer below = put_head(self, row->key);
+    if (agents->file != NULL) {
         char hash[24];
-        (void)snprintf(hash, sizeof hash, "%016" PRIx64, flock->hash);
-        put_pair(out, 6, "file", flock->file);
-        put_key(out, 6, "hash");
-        covey_out_quoted(out, hash);
-        covey_writer_text(out, "\n");
+        (void)snprintf(hash, sizeof hash, "%016" PRIx64, agents->hash);
+        put_text(&below, "file", agents->file);
+        below.quotes = true;
+        put_text(&below, "hash", hash);
     }
-    put_table(out, 6, covey_placement_params(), &flock->place, dim);
-    if (flock->file == NULL && flock->pos[0] != NULL)
-        put_agents(out, 6, "agents", flock, dim);
+    put_table(&below, covey_placement_params(), &flock->def.place);
+    if (agents->file == NULL && agents->pos[0] != NULL)
+        put_agents(&below, "agents", agents);
 }
 
-static void put_triangles(covey_writer *out, const covey_bind_influence *item)
-{
-    put_key(out, 4, "triangles");
-    for (size_t k = 0; k < 3 * item->triangles_count; k++) {
-        covey_writer_text(out, k == 0 ? "[[" : k % 3 == 0 ? "], [" : ", ");
-        covey_writer_whole(out, item->triangles[k]);
-    }
-    covey_writer_text(out, "]]\n");
-}
+static const special of_flock[] = {
+    {"responses", put_sees}, {"settings", put_settings}, {"place", put_place}, {0}};
 
-static void put_influence(covey_writer *out, const covey_bind_influence *item, int dim)
+// ---- Influences, schedules, the panel ----
+
+static void put_nodes(printer *self, const covey_member *row, const void *base)
 {
-    const double *const axis[] = {item->points[0], item->points[1], item->points[2]};
-    covey_writer_text(out, "  - kind: ");
-    covey_writer_text(out, item->kind->name);
-    covey_writer_text(out, "\n");
-    if (item->flock != NULL)
-        put_pair(out, 4, "flock", item->flock);
-    if (item->kind->points > 0) {
-        put_key(out, 4, "points");
-        for (size_t k = 0; k < item->points_count; k++) {
-            covey_writer_text(out, k > 0 ? ", " : "[");
-            put_numbers(out, axis, dim, k);
-        }
-        covey_writer_text(out, "]\n");
-    }
+    const covey_bind_influence *item = base;
     if (item->kind->field)
-        put_agents(out, 4, "nodes", &item->nodes, dim);
-    if (item->triangles_count > 0)
-        put_triangles(out, item);
-    put_table(out, 4, item->kind->params, item->params, dim);
+        put_agents(self, row->key, &item->nodes);
 }
 
-static void put_schedule(covey_writer *out, const covey_bind_schedule *item)
+static void put_influence_settings(printer *self, const covey_member *row, const void *base)
 {
-    put_pair(out, 2, "- set", item->of);
-    put_table(out, 4, covey_tables_of_schedule, &item->form, COVEY_PLANE);
-    put_key(out, 4, "steps");
-    for (size_t k = 0; k < item->count; k++) {
-        covey_writer_text(out, k > 0 ? ", " : "[");
-        covey_writer_whole(out, item->steps[k]);
+    const covey_bind_influence *item = base;
+    (void)row;
+    put_table(self, item->kind->params, item->params);
+}
+
+static const special of_influence[] = {
+    {"field", put_nodes}, {"settings", put_influence_settings}, {0}};
+
+static void put_set(printer *self, const covey_member *row, const void *base)
+{
+    put_text(self, row->key, ((const covey_bind_schedule *)base)->of);
+}
+
+/// Values are those of the parameter, which may be words.
+static void put_values(printer *self, const covey_member *row, const void *base)
+{
+    const covey_bind_schedule *item = base;
+    put_key(self, row->key);
+    for (size_t k = 0; k < item->def.count; k++) {
+        covey_writer_text(self->out, k > 0 ? ", " : "[");
+        put_value(self->out, item->row, item->values[k]);
     }
-    covey_writer_text(out, "]\n");
-    put_key(out, 4, "values");
-    for (size_t k = 0; k < item->count; k++) {
-        covey_writer_text(out, k > 0 ? ", " : "[");
-        put_value(out, item->row, item->values[k]);
+    covey_writer_text(self->out, "]\n");
+}
+
+static const special of_schedule[] = {{"name", put_set}, {"values", put_values}, {0}};
+
+/// A text without a slider is quoted.
+static void put_words(printer *self, const covey_member *row, const void *base)
+{
+    const char *text = covey_keys_pointer(row, base);
+    self->quotes = self->begins;
+    if (text[0] != '\0')
+        put_text(self, row->key, text);
+}
+
+static void put_end(printer *self, const covey_member *row, const void *base)
+{
+    double value = covey_keys_value(row, base);
+    if (isnan(value))
+        return;
+    put_key(self, row->key);
+    covey_out_number(self->out, value);
+    end_line(self);
+}
+
+static const special of_panel[] = {
+    {"name", put_words}, {"text", put_words}, {"low", put_end}, {"high", put_end}, {0}};
+
+// ---- The scenario ----
+
+static void put_space(printer *self, const covey_member *row, const void *base)
+{
+    const covey_space *space = &((const covey_bind_plan *)base)->plan.space;
+    bool open = space->kind == COVEY_SPACE_OPEN, deep = self->dim == COVEY_AXES;
+    put_key(self, row->key);
+    covey_writer_text(self->out, "{kind: ");
+    covey_writer_text(self->out, covey_space_names()[space->kind]);
+    for (row = covey_keys_space(); row->name != NULL; row++) {
+        covey_param param = covey_keys_param(row);
+        if (open ? !deep || !param.whole : param.whole || (!deep && covey_keys_is_deep(&param)))
+            continue; // dim, or sides
+        covey_writer_text(self->out, ", ");
+        covey_writer_text(self->out, row->key);
+        covey_writer_text(self->out, ": ");
+        put_value(self->out, &param, covey_keys_value(row, space));
     }
-    covey_writer_text(out, "]\n");
+    covey_writer_text(self->out, "}\n");
 }
 
-static void put_panel(covey_writer *out, const covey_bind_panel *item)
+static void put_title(printer *self, const covey_member *row, const void *base)
 {
-    bool is_text = item->of.row == NULL;
-    covey_writer_text(out, is_text ? "  - text: " : "  - slider: ");
-    if (is_text)
-        covey_out_quoted(out, item->text);
-    else
-        put_word(out, item->of.of);
-    covey_writer_text(out, "\n");
-    if (item->name[0] != '\0')
-        put_pair(out, 4, "name", item->name);
-    if (item->text[0] != '\0' && !is_text)
-        put_pair(out, 4, "text", item->text);
-    const double limits[] = {item->low, item->high};
-    for (int k = 0; k < 2; k++)
-        if (!isnan(limits[k])) {
-            put_key(out, 4, k == 0 ? "low" : "high");
-            covey_out_number(out, limits[k]);
-            covey_writer_text(out, "\n");
-        }
+    printer line = *self;
+    line.quotes = true;
+    put_text(&line, row->key, covey_keys_pointer(row, base));
 }
 
-static void put_files(covey_writer *out, const covey_bind_plan *plan)
+static void put_seed(printer *self, const covey_member *row, const void *base)
 {
-    if (plan->plan.outputs_count > 0)
-        covey_writer_text(out, "outputs:\n");
-    for (size_t k = 0; k < plan->plan.outputs_count; k++) {
-        covey_writer_text(out, "  - ");
-        put_word(out, plan->plan.outputs[k]);
-        covey_writer_text(out, "\n");
+    put_key(self, row->key);
+    covey_writer_whole(self->out, ((const covey_bind_plan *)base)->plan.seed);
+    end_line(self);
+}
+
+/// Puts the definitions in a list of the plan.
+static void put_items(printer *self, const covey_member *row, const void *base)
+{
+    static const struct {
+        const char *key;
+        const covey_member *(*table)(void);
+        const special *specials;
+    } lists[] = {{"flocks", covey_members_flock, of_flock},
+                 {"influences", covey_members_influence, of_influence},
+                 {"schedule", covey_members_schedule, of_schedule},
+                 {"panel", covey_keys_panel, of_panel}};
+    size_t count = covey_keys_count(row, base), list = 0;
+    const unsigned char *item = covey_keys_pointer(row, base);
+    while (strcmp(lists[list].key, row->key) != 0)
+        list++;
+    if (count > 0)
+        (void)put_head(self, row->key);
+    for (size_t k = 0; k < count; k++) {
+        printer below = {self->out, 4, true, false, self->dim};
+        put_members(&below, lists[list].table(), item + k * row->each, lists[list].specials);
     }
-    covey_writer_text(out, "measures:\n");
-    if (plan->plan.measures != NULL)
-        put_pair(out, 2, "file", plan->plan.measures);
-    put_table(out, 2, covey_tables_of_measures, &plan->measures, COVEY_PLANE);
 }
 
-static void put_quoted(covey_writer *out, const char *text)
+static void put_outputs(printer *self, const covey_member *row, const void *base)
 {
-    covey_out_quoted(out, text);
-    covey_writer_text(out, "\n");
+    const covey_plan *plan = &((const covey_bind_plan *)base)->plan;
+    if (plan->outputs_count > 0)
+        (void)put_head(self, row->key);
+    for (size_t k = 0; k < plan->outputs_count; k++) {
+        covey_writer_text(self->out, "  - ");
+        put_word(self->out, plan->outputs[k], false);
+        end_line(self);
+    }
 }
 
-/// The plan of a sweep: quoted, as colons and commas mean something in YAML.
-static void put_sweep(covey_writer *out, const covey_sweep_words *sweep)
+static void put_vary(printer *self, const covey_member *row, const void *base)
 {
-    const struct {
-        const char *key, *text;
-    } rows[] = {{"seeds", sweep->seeds},
-                {"design", sweep->design},
-                {"discard", sweep->discard},
-                {"keep", sweep->keep},
-                {"measures", sweep->measures}};
-    bool is_there = sweep->vary_count > 0;
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-        is_there = is_there || rows[k].text != NULL;
-    if (is_there)
-        covey_writer_text(out, "sweep:\n");
+    const covey_sweep_words *sweep = base;
     if (sweep->vary_count > 0)
-        covey_writer_text(out, "  vary:\n");
+        (void)put_head(self, row->key);
     for (size_t k = 0; k < sweep->vary_count; k++) {
         char key[2 * COVEY_NAME_SIZE];
         const char *equals = strchr(sweep->vary[k], '=');
         (void)snprintf(key, sizeof key, "%.*s", (int)(equals - sweep->vary[k]), sweep->vary[k]);
-        covey_writer_text(out, "    ");
-        covey_out_quoted(out, key);
-        covey_writer_text(out, ": ");
-        put_quoted(out, equals + 1);
+        covey_out_blanks(self->out, self->indent + 2);
+        covey_out_quoted(self->out, key);
+        covey_writer_text(self->out, ": ");
+        covey_out_quoted(self->out, equals + 1);
+        end_line(self);
     }
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-        if (rows[k].text != NULL) {
-            put_key(out, 2, rows[k].key);
-            put_quoted(out, rows[k].text);
-        }
 }
+
+static const special of_sweep[] = {{"vary", put_vary}, {0}};
+
+/// The plan of a sweep: quoted, as colons and commas mean something in YAML.
+static void put_sweep(printer *self, const covey_member *row, const void *base)
+{
+    const covey_sweep_words *sweep = &((const covey_bind_plan *)base)->sweep;
+    bool is_there = sweep->vary_count > 0;
+    for (const covey_member *text = covey_keys_sweep(); text->name != NULL; text++)
+        is_there = is_there ||
+                   (text->kind == COVEY_MEMBER_TEXT && covey_keys_pointer(text, sweep) != NULL);
+    if (!is_there)
+        return;
+    printer below = put_head(self, row->key);
+    below.quotes = true;
+    put_members(&below, covey_keys_sweep(), sweep, of_sweep);
+}
+
+static const special of_plan[] = {{"plan.title", put_title}, {"plan.space", put_space},
+                                  {"plan.seed", put_seed},   {"flocks", put_items},
+                                  {"influences", put_items}, {"schedules", put_items},
+                                  {"panel", put_items},      {"plan.outputs", put_outputs},
+                                  {"sweep", put_sweep},      {0}};
 
 covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sink)
 {
     if (scenario == NULL || sink.write == NULL)
         return covey_missing(NULL, __func__);
     const covey_bind_plan *plan = &scenario->now.plan;
-    const int dim = covey_space_dim(&plan->plan.space);
     char buffer[COVEY_WRITER_LEAST];
     covey_writer out = {.sink = sink, .buffer = buffer, .size = sizeof buffer};
-    put_key(&out, 0, "title");
-    put_quoted(&out, plan->plan.title);
-    put_space(&out, &plan->plan.space);
-    put_key(&out, 0, "seed");
-    covey_writer_whole(&out, plan->plan.seed);
-    covey_writer_text(&out, "\n");
-    put_table(&out, 0, covey_tables_of_run, &plan->run, dim);
-    covey_writer_text(&out, "flocks:\n");
-    for (size_t k = 0; k < plan->flocks_count; k++)
-        put_flock(&out, &plan->flocks[k], dim);
-    if (plan->influences_count > 0)
-        covey_writer_text(&out, "influences:\n");
-    for (size_t k = 0; k < plan->influences_count; k++)
-        put_influence(&out, &plan->influences[k], dim);
-    if (plan->schedules_count > 0)
-        covey_writer_text(&out, "schedule:\n");
-    for (size_t k = 0; k < plan->schedules_count; k++)
-        put_schedule(&out, &plan->schedules[k]);
-    if (plan->panel_count > 0)
-        covey_writer_text(&out, "panel:\n");
-    for (size_t k = 0; k < plan->panel_count; k++)
-        put_panel(&out, &plan->panel[k]);
-    put_files(&out, plan);
-    put_sweep(&out, &plan->sweep);
+    printer all = {.out = &out, .dim = covey_space_dim(&plan->plan.space)};
+    put_members(&all, covey_keys_plan(), plan, of_plan);
     return covey_writer_flush(&out);
 }

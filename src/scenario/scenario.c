@@ -54,12 +54,14 @@ covey_status covey_scenario_rebind(covey_scenario *scenario, covey_arena trees,
 /// Turns a single item into a list of one, for the keys that allow it.
 static covey_status make_lists(covey_arena *arena, const covey_node **root)
 {
-    static const char *const lists[] = {"flocks", "influences", "schedule", "panel", "outputs"};
-    for (size_t k = 0; k < sizeof lists / sizeof *lists && (*root)->kind == COVEY_NODE_MAP; k++) {
-        const covey_node *single = covey_node_find(*root, lists[k]);
-        bool wraps = single != NULL && single->kind != COVEY_NODE_LIST &&
+    for (const covey_member *row = covey_keys_plan(); row->name != NULL; row++) {
+        const covey_node *single = (*root)->kind == COVEY_NODE_MAP && row->key != NULL
+                                       ? covey_node_find(*root, row->key)
+                                       : NULL;
+        bool of_files = strcmp(row->name, "plan.outputs") == 0;
+        bool wraps = row->kind == COVEY_MEMBER_LIST && single != NULL &&
                      (single->kind == COVEY_NODE_MAP ||
-                      (strcmp(lists[k], "outputs") == 0 && single->size > 0));
+                      (of_files && single->kind == COVEY_NODE_SCALAR && single->size > 0));
         if (!wraps)
             continue;
         covey_node *list = covey_arena_take(arena, 1, sizeof *list);
@@ -225,8 +227,8 @@ const char *covey_scenario_file(const covey_scenario *scenario, int index)
     if (scenario->file != NULL && index-- == 0)
         return scenario->file;
     for (size_t k = 0; k < scenario->now.plan.flocks_count; k++)
-        if (scenario->now.plan.flocks[k].path != NULL && index-- == 0)
-            return scenario->now.plan.flocks[k].path;
+        if (scenario->now.plan.flocks[k].agents.path != NULL && index-- == 0)
+            return scenario->now.plan.flocks[k].agents.path;
     for (size_t k = 0; k < scenario->now.plan.influences_count; k++)
         if (scenario->now.plan.influences[k].nodes.path != NULL && index-- == 0)
             return scenario->now.plan.influences[k].nodes.path;
@@ -246,47 +248,10 @@ covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
     def.name = NULL;
     if (scenario == NULL || index < 0 || (size_t)index >= scenario->now.plan.flocks_count)
         return def;
-    const covey_bind_flock *flock = &scenario->now.plan.flocks[index];
-    def.name = flock->name;
-    def.model = flock->model->name;
-    def.motion = flock->motion->name;
-    def.hunts = flock->hunts;
-    def.catches = flock->catches.radius;
-    def.births = flock->catches.births == 1.0;
-    def.responses = flock->responses;
-    def.responses_count = flock->responses_count;
-    def.settings = flock->settings;
-    def.settings_count = flock->settings_count;
-    def.traits = flock->traits;
-    def.traits_count = flock->traits_count;
-    def.count = (size_t)flock->numbers.count;
-    def.body = flock->numbers.body;
-    def.hard = flock->numbers.hard == 1.0;
-    def.place = flock->place;
-    for (int axis = 0; axis < COVEY_AXES; axis++) { // no z in the plane
-        def.pos[axis] = flock->pos[axis];
-        def.vel[axis] = flock->vel[axis];
-    }
-    return def;
+    return scenario->now.plan.flocks[index].def;
 }
 
 // ---- The world ----
-
-covey_influence_def covey_scenario_influence_def(const covey_bind_influence *item)
-{
-    covey_influence_def def = covey_influence_def_default();
-    def.kind = item->kind->name;
-    def.flock = item->flock;
-    def.settings = item->settings;
-    def.settings_count = item->settings_count;
-    def.points_count = item->points_count;
-    def.field = item->field;
-    def.triangles = item->triangles;
-    def.triangles_count = item->triangles_count;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
-        def.points[axis] = item->points[axis];
-    return def;
-}
 
 covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int index, int *number)
 {
@@ -295,7 +260,7 @@ covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int
     const covey_bind_influence *item = &scenario->now.plan.influences[index];
     if (number != NULL)
         *number = (int)item->number;
-    return covey_scenario_influence_def(item);
+    return item->def;
 }
 
 /// Fails with a mistake in the text if the world refuses a definition.
@@ -318,9 +283,8 @@ static covey_status add_influences(const covey_scenario *scenario, bool first, c
         const covey_bind_influence *item = &scenario->now.plan.influences[k];
         if (covey_bind_comes_first(item) != first)
             continue;
-        covey_influence_def def = covey_scenario_influence_def(item);
         int handle;
-        covey_status status = covey_world_influence_add(world, &def, &handle, error);
+        covey_status status = covey_world_influence_add(world, &item->def, &handle, error);
         if (status != COVEY_OK)
             return place_error(item->node, status, error);
     }
@@ -350,31 +314,26 @@ covey_schedule covey_scenario_schedule(const covey_scenario *scenario, int index
     if (scenario == NULL || index < 0 || (size_t)index >= scenario->now.plan.schedules_count)
         return (covey_schedule){.flock = -1, .influence = -1};
     const covey_bind_plan *plan = &scenario->now.plan;
-    const covey_bind_schedule *item = &plan->schedules[index];
-    return (covey_schedule){
-        .flock = item->flock,
-        .influence = item->flock < 0 ? (int)plan->influences[item->influence].number : -1,
-        .name = item->name,
-        .form = (covey_schedule_form)item->form.form,
-        .count = item->count,
-        .steps = item->steps,
-        .values = item->values,
-    };
+    covey_schedule def = plan->schedules[index].def;
+    if (def.flock < 0)
+        def.influence = (int)plan->influences[def.influence].number;
+    return def;
 }
 
 void covey_scenario_begin_at(covey_scenario *scenario, uint64_t step)
 {
     for (size_t k = 0; k < scenario->now.plan.schedules_count; k++) {
         covey_bind_schedule *item = &scenario->now.plan.schedules[k];
-        covey_schedule whole = covey_scenario_schedule(scenario, (int)k);
-        double first = covey_schedule_value(&whole, step);
-        while (item->count > 1 && item->steps[1] <= step) {
+        double first = covey_schedule_value(&item->def, step);
+        while (item->def.count > 1 && item->steps[1] <= step) {
             item->steps++;
             item->values++;
-            item->count--;
+            item->def.count--;
         }
+        item->def.steps = item->steps;
+        item->def.values = item->values;
         item->values[0] = first;
-        for (size_t point = 0; point < item->count; point++)
+        for (size_t point = 0; point < item->def.count; point++)
             item->steps[point] = item->steps[point] > step ? item->steps[point] - step : 0;
     }
 }
@@ -385,14 +344,13 @@ covey_panel_item covey_scenario_panel(const covey_scenario *scenario, int index)
         return (covey_panel_item){.flock = -1, .influence = -1};
     const covey_bind_panel *item = &scenario->now.plan.panel[index];
     const covey_param *row = item->of.row;
-    bool is_of_influence = row != NULL && item->of.flock < 0;
     return (covey_panel_item){
         .key = item->of.of,
-        .flock = row != NULL ? item->of.flock : -1,
-        .influence = is_of_influence ? (int)item->of.influence : -1,
+        .flock = item->of.def.flock,
+        .influence = item->of.def.influence,
         .row = row,
-        .param = item->of.name,
-        .name = item->name[0] == '\0' && row != NULL ? item->of.name : item->name,
+        .param = item->of.def.name,
+        .name = item->name[0] == '\0' && row != NULL ? item->of.def.name : item->name,
         .text = item->text,
         .low = item->low,
         .high = item->high,

@@ -49,9 +49,6 @@ covey_status covey_scenario_slice(const covey_scenario *scenario, const covey_wo
 /// Lets the schedules begin at that step: what is before it goes.
 void covey_scenario_begin_at(covey_scenario *scenario, uint64_t step);
 
-/// Returns the definition of an item of the list for covey_world_influence_add().
-covey_influence_def covey_scenario_influence_def(const covey_bind_influence *item);
-
 /// Puts the folder before the names of the files that the text wants written, which are relative to
 /// it. On failure (COVEY_MEMORY, COVEY_INPUT for one that is too long) the scenario is unchanged.
 covey_status covey_scenario_rebase(covey_scenario *scenario, covey_report *report);

@@ -61,6 +61,49 @@ static void put_table(json *self, const covey_param *table)
         put_row(self, row, false);
 }
 
+static void put_definition(json *self, const char *key)
+{
+    char to[80];
+    (void)snprintf(to, sizeof to, "#/definitions/%s", key);
+    put_one(self, key, "$ref", to);
+}
+
+/// Puts a member of which its row says everything.
+static void put_member(json *self, const covey_member *row)
+{
+    covey_param param = covey_keys_param(row);
+    if (covey_keys_is_number(row))
+        put_row(self, &param, false);
+    else if (row->kind == COVEY_MEMBER_NUMBER)
+        put_number(self, row->key, row->text);
+    else if (row->kind == COVEY_MEMBER_VECTOR)
+        put_one(self, row->key, "$ref", "#/definitions/point");
+    else if (row->kind == COVEY_MEMBER_TEXT)
+        put_text_member(self, row->key, row->text);
+}
+
+static void put_members(json *self, const covey_member *table, const char *group)
+{
+    for (const covey_member *row = table; row->name != NULL; row++)
+        if (covey_keys_is_in(row, group))
+            put_member(self, row);
+}
+
+/// Puts a mapping, or the value of its first key alone.
+static void put_group(json *self, const covey_member *table, const char *group, const char *title)
+{
+    const covey_member *first = table;
+    while (!covey_keys_is_in(first, group))
+        first++;
+    open_one_of(self, group);
+    put_type(self, NULL, first->kind == COVEY_MEMBER_TEXT ? "string" : "number");
+    open_line(self, NULL);
+    open_keys(self, title, NULL);
+    put_members(self, first, group);
+    close_keys(self);
+    close_one_of(self);
+}
+
 // ---- Flocks ----
 
 /// Rows of several tables by name; the range of a row is the widest of all with its name.
@@ -119,15 +162,20 @@ static void put_flock(json *self, const covey_model *model)
     open_line(self, name);
     open_keys(self, model->title, NULL);
     put_one(self, "model", "const", model->name);
-    put_text_member(self, "name", "How the flock is called; the model's name unless given.");
-    put_words(self, "motion", &motions);
-    put_text_member(self, "hunts", "Name of the flock, listed before, that this one preys on.");
-    put_one(self, "catch", "$ref", "#/definitions/catch");
-    put_one(self, "sees", "$ref", "#/definitions/sees");
-    put_table(self, covey_tables_of_flock);
-    for (int k = 0; k < all.count; k++)
-        put_row(self, &all.row[k], true);
-    put_one(self, "place", "$ref", "#/definitions/place");
+    for (const covey_member *row = covey_members_flock(); row->name != NULL; row++) {
+        bool is_below = row->kind == COVEY_MEMBER_LIST || row->kind == COVEY_MEMBER_PARAMS;
+        if (strcmp(row->name, "settings") == 0)
+            for (int k = 0; k < all.count; k++)
+                put_row(self, &all.row[k], true);
+        else if (row->group != NULL && strcmp(covey_keys_short(row->group), row->key) == 0)
+            put_definition(self, row->group);
+        else if (row->key != NULL && is_below)
+            put_definition(self, row->key);
+        else if (strcmp(row->name, "motion") == 0)
+            put_words(self, row->key, &motions);
+        else if (covey_keys_is_in(row, NULL) && strcmp(row->name, "model") != 0)
+            put_member(self, row);
+    }
     close_keys(self);
 }
 
@@ -215,9 +263,7 @@ static void put_mesh(json *self)
     put_text_member(self, "file",
                     "STL or OBJ, instead of points and triangles; its path begins at the folder of "
                     "the scenario.");
-    put_number(self, "scale", "The mesh of the file is made so many times as large.");
-    put_one(self, "turn", "$ref", "#/definitions/point");
-    put_one(self, "at", "$ref", "#/definitions/point");
+    put_members(self, covey_keys_mesh(), NULL);
 }
 
 static void put_influence(json *self, const covey_influence *kind)
@@ -228,7 +274,7 @@ static void put_influence(json *self, const covey_influence *kind)
     bool mesh = kind->form == COVEY_INFLUENCE_MESH;
     open_keys(self, kind->title, kind->points > 0 && !mesh ? "points" : NULL);
     put_one(self, "kind", "const", kind->name);
-    put_text_member(self, "flock", "Name of the only flock that it acts on.");
+    put_member(self, covey_member_find(covey_members_influence(), "flock"));
     if (kind->points > 0) {
         covey_json_line(self);
         open_items(self, "points", kind->points, 0);
@@ -307,12 +353,11 @@ static void put_place(json *self)
     open_line(self, NULL);
     open_keys(self, NULL, NULL);
     put_table(self, covey_placement_params());
-    put_text_member(self, "file",
-                    "CSV file with columns x, y and id, vx, vy or speed, heading, in three "
-                    "dimensions x, y, z and id, vx, vy, vz; its path begins at the folder of the "
-                    "scenario.");
-    put_text_member(self, "hash", "Hash of that file; with another content it is refused.");
-    put_agents(self, "agents", 2);
+    for (const covey_member *row = covey_keys_agents(); row->name != NULL; row++)
+        if (row->kind == COVEY_MEMBER_COLUMNS)
+            put_agents(self, row->key, 2);
+        else
+            put_text_member(self, row->key, row->text);
     close_keys(self);
     close_one_of(self);
     covey_report_words kinds = {.count = 0};
@@ -324,100 +369,65 @@ static void put_place(json *self)
     covey_json_close(self);
 }
 
-static void put_space(json *self)
+static void put_space(json *self, const covey_member *whole)
 {
     covey_report_words kinds = {.count = 0};
     covey_report_add_all(&kinds, covey_space_names());
-    open_one_of(self, "space");
+    open_one_of(self, whole->key);
     covey_json_object(self, NULL);
     covey_json_string(self, "const", "open");
     covey_json_close(self);
     open_line(self, NULL);
     open_keys(self, NULL, NULL);
     put_words(self, "kind", &kinds);
-    put_table(self, covey_tables_of_space);
+    put_members(self, covey_keys_space(), NULL);
     close_keys(self);
     close_one_of(self);
 }
 
-static void put_seed(json *self)
+static void put_seed(json *self, const covey_member *row)
 {
-    open_line(self, "seed");
+    open_line(self, row->key);
     covey_json_string(self, "type", "integer");
     covey_json_whole(self, "minimum", 0);
     covey_json_whole(self, "maximum", UINT64_MAX);
-    covey_json_whole(self, "default", 1);
-    covey_json_string(self, "description", "Of all random numbers.");
+    covey_json_whole(self, "default", (uint64_t)row->initial);
+    covey_json_string(self, "description", row->text);
     covey_json_close(self);
 }
 
-static void put_outputs(json *self)
+static void put_outputs(json *self, const covey_member *row)
 {
-    open_line(self, "outputs");
+    open_line(self, row->key);
     covey_json_list(self, "oneOf");
     put_type(self, NULL, "string");
     open_items(self, NULL, 0, 0);
     put_type(self, "items", "string");
     covey_json_close(self);
     covey_json_close(self);
-    covey_json_string(self, "description",
-                      "Files of the trajectory; their suffixes tell the formats, their paths begin "
-                      "at the working folder.");
+    covey_json_string(self, "description", row->text);
     covey_json_close(self);
 }
 
-static void put_measures(json *self)
+static void put_sweep(json *self, const covey_member *whole)
 {
-    open_one_of(self, "measures");
-    put_type(self, NULL, "string");
-    open_line(self, NULL);
-    open_keys(self, NULL, NULL);
-    put_text_member(self, "file",
-                    "Where the measures are written; the path begins at the working folder.");
-    put_table(self, covey_tables_of_measures);
-    close_keys(self);
-    close_one_of(self);
-}
-
-static void put_sweep(json *self)
-{
-    static const struct {
-        const char *name, *meaning;
-    } texts[] = {{"seeds", "Seeds: 1:20, or with commas between."},
-                 {"design", "grid, latin:N or random:N points."},
-                 {"discard", "Steps left out at the beginning, or auto."},
-                 {"keep", "summary, or series: values, too."},
-                 {"measures", "Measures to take, with commas between, or all."}};
-    open_line(self, "sweep");
-    open_keys(self, "The plan of covey sweep.", NULL);
-    open_line(self, "vary");
-    covey_json_string(self, "type", "object");
-    covey_json_string(self, "description",
-                      "Keys that vary, and their values: 0:6:0.5, a,b,c or a list.");
-    covey_json_close(self);
-    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
-        open_line(self, texts[k].name);
-        covey_json_string(self, "description", texts[k].meaning);
+    open_line(self, whole->key);
+    open_keys(self, whole->text, NULL);
+    for (const covey_member *row = covey_keys_sweep(); row->name != NULL; row++) {
+        open_line(self, row->key);
+        if (row->kind == COVEY_MEMBER_LIST)
+            covey_json_string(self, "type", "object");
+        covey_json_string(self, "description", row->text);
         covey_json_close(self);
     }
     close_keys(self);
 }
 
-static void put_catch(json *self)
-{
-    open_one_of(self, "catch");
-    put_type(self, NULL, "number");
-    open_line(self, NULL);
-    open_keys(self, "Agents of the flock that this one hunts are caught.", NULL);
-    put_table(self, covey_tables_of_catch);
-    close_keys(self);
-    close_one_of(self);
-}
-
 static void put_schedule(json *self)
 {
-    open_line(self, "schedule");
-    open_keys(self, "A parameter that changes with the step.", "set");
+    const covey_member *row = covey_member_find(covey_keys_plan(), "schedules");
+    open_line(self, row->key);
+    open_keys(self, row->text, "set");
     put_text_member(self, "set",
                     "The parameter, as in --set: \"boids.noise\", \"influences.0.speed\".");
     covey_json_line(self);
@@ -427,20 +437,46 @@ static void put_schedule(json *self)
     covey_json_line(self);
     open_items(self, "values", 1, COVEY_MAX_SCHEDULE_POINTS);
     covey_json_close(self);
-    put_table(self, covey_tables_of_schedule);
+    put_member(self, covey_member_find(covey_members_schedule(), "form"));
     close_keys(self);
 }
 
 static void put_panel(json *self)
 {
-    open_line(self, "panel");
-    open_keys(self, "A slider that viewers show, or a text between sliders.", NULL);
-    put_text_member(self, "slider", "Its parameter, as in --set: \"boids.noise\".");
-    put_text_member(self, "name", "Its name on the panel.");
-    put_text_member(self, "text", "What it means, or what to try.");
-    put_number(self, "low", "Where the slider begins.");
-    put_number(self, "high", "Where it ends.");
+    const covey_member *row = covey_member_find(covey_keys_plan(), "panel");
+    open_line(self, row->key);
+    open_keys(self, row->text, NULL);
+    put_members(self, covey_keys_panel(), NULL);
     close_keys(self);
+}
+
+/// Puts a key of the scenario.
+static void put_key(json *self, const covey_member *row)
+{
+    static const struct {
+        const char *name;
+        void (*put)(json *self, const covey_member *row);
+    } others[] = {{"plan.space", put_space},
+                  {"plan.seed", put_seed},
+                  {"plan.outputs", put_outputs},
+                  {"sweep", put_sweep}};
+    static const struct {
+        const char *key, *definition;
+        uint64_t least;
+    } lists[] = {{"flocks", "#/definitions/flock", 1},
+                 {"influences", "#/definitions/influence", 0},
+                 {"schedule", "#/definitions/schedule", 0},
+                 {"panel", "#/definitions/panel", 0}};
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (strcmp(others[k].name, row->name) == 0)
+            others[k].put(self, row);
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+        if (strcmp(lists[k].key, row->key) == 0)
+            put_one_or_list(self, row->key, lists[k].definition, lists[k].least);
+    if (row->group != NULL && strcmp(covey_keys_short(row->group), row->key) == 0)
+        put_group(self, covey_keys_plan(), row->group, NULL);
+    else if (row->group == NULL)
+        put_member(self, row);
 }
 
 static void put_root(json *self)
@@ -448,23 +484,15 @@ static void put_root(json *self)
     put_line(self, "$schema", "http://json-schema.org/draft-07/schema#");
     put_line(self, "title", "A scenario of covey");
     open_keys(self, NULL, "flocks");
-    put_text_member(self, "title", "What the scenario is about, in one line.");
-    put_space(self);
-    put_seed(self);
-    put_table(self, covey_tables_of_run);
-    put_one_or_list(self, "flocks", "#/definitions/flock", 1);
-    put_one_or_list(self, "influences", "#/definitions/influence", 0);
-    put_one_or_list(self, "schedule", "#/definitions/schedule", 0);
-    put_one_or_list(self, "panel", "#/definitions/panel", 0);
-    put_outputs(self);
-    put_measures(self);
-    put_sweep(self);
+    for (const covey_member *row = covey_keys_plan(); row->name != NULL; row++)
+        put_key(self, row);
     covey_json_close(self);
     open_line(self, "definitions");
     put_flocks(self);
     put_influences(self);
     put_sees(self);
-    put_catch(self);
+    put_group(self, covey_members_flock(), "catch",
+              "Agents of the flock that this one hunts are caught.");
     put_schedule(self);
     put_panel(self);
     put_distribution(self);

@@ -45,40 +45,31 @@ static bool go_to_flock(path *to, size_t number, bool named)
     return true;
 }
 
-static void add_flock_words(covey_report_words *words, const covey_bind_flock *flock)
-{
-    covey_report_add_all(words, covey_tables_flock_keys);
-    covey_report_add_table(words, covey_tables_of_flock);
-    covey_report_add_table(words, flock->model->params);
-    covey_report_add_table(words, flock->motion->params);
-}
-
 /// Turns the first word into steps from the root: a root key as it is, a flock's name, or a key of
 /// a flock.
 static covey_status resolve(const covey_scenario *scenario, path *to, covey_report *report)
 {
     const covey_bind_plan *plan = &scenario->now.plan;
     covey_report_words words = {.count = 0};
-    covey_report_add_all(&words, covey_tables_root_keys);
-    covey_report_add_table(&words, covey_tables_of_run);
+    covey_keys_add(&words, covey_keys_plan(), NULL);
     if (covey_report_knows(&words, to->step[0]))
         return COVEY_OK;
     bool fits = true;
     for (size_t k = 0; k < plan->flocks_count; k++) {
-        if (strcmp(plan->flocks[k].name, to->step[0]) == 0 && to->count > 1) {
+        if (strcmp(plan->flocks[k].def.name, to->step[0]) == 0 && to->count > 1) {
             fits = go_to_flock(to, k, true);
             return fits ? COVEY_OK : covey_report_fail(report, (covey_node_span){0}, "too deep");
         }
-        covey_report_add(&words, plan->flocks[k].name);
+        covey_report_add(&words, plan->flocks[k].def.name);
     }
     for (size_t k = 0; k < plan->flocks_count; k++) {
         covey_report_words own = {.count = 0};
-        add_flock_words(&own, &plan->flocks[k]);
+        covey_bind_flock_keys(&plan->flocks[k], &own);
         if (covey_report_knows(&own, to->step[0])) {
             fits = go_to_flock(to, k, false);
             return fits ? COVEY_OK : covey_report_fail(report, (covey_node_span){0}, "too deep");
         }
-        add_flock_words(&words, &plan->flocks[k]);
+        covey_bind_flock_keys(&plan->flocks[k], &words);
     }
     return covey_report_unknown(report, (covey_node_span){0}, "key", to->step[0], &words);
 }
@@ -101,14 +92,14 @@ static covey_status check_scheduled(const covey_scenario *scenario, const path *
 {
     const covey_bind_plan *plan = &scenario->now.plan;
     for (size_t k = 0; k < plan->schedules_count; k++) {
-        const covey_bind_schedule *one = &plan->schedules[k];
-        size_t number = one->flock >= 0 ? (size_t)one->flock : one->influence;
+        const covey_schedule *one = &plan->schedules[k].def;
+        size_t number = (size_t)(one->flock >= 0 ? one->flock : one->influence);
         if (to->count == 3 && strcmp(to->step[0], one->flock >= 0 ? "flocks" : "influences") == 0 &&
             index_of(to->step[1], SIZE_MAX - 1) == number && strcmp(to->step[2], one->name) == 0)
             return covey_report_fail(report, (covey_node_span){0},
                                      "%s follows its schedule: change schedule.%zu.values, or "
                                      "take the schedule away with schedule.%zu=~",
-                                     one->of, k, k);
+                                     plan->schedules[k].of, k, k);
     }
     return COVEY_OK;
 }
@@ -135,25 +126,13 @@ static covey_node *make_map(covey_arena *arena, const covey_node *old, const cha
     if (child == NULL)
         return NULL;
     *child = *old;
-    child->key = strcmp(key, "measures") == 0 ? "file"
-                 : strcmp(key, "catch") == 0  ? "radius"
-                                              : "kind";
+    child->key = covey_keys_short(key);
     child->next = NULL;
     map->first = child;
     return map;
 }
 
 // ---- The changed tree ----
-
-static const char *const lists[] = {"flocks", "influences", "schedule", "panel", "outputs"};
-
-static bool is_list(const char *key)
-{
-    bool found = false;
-    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
-        found = found || strcmp(key, lists[k]) == 0;
-    return found;
-}
 
 /// True if the value removes its key.
 static bool is_nothing(const covey_node *value)
@@ -210,7 +189,7 @@ static covey_status make_room(const change *self, int at, const covey_node **nod
     const char *step = self->path->step[at], *whole = at > 0 ? self->path->step[at - 1] : "";
     bool numbered = step[0] >= '0' && step[0] <= '9';
     covey_node *list = NULL;
-    if (*node == NULL && numbered && !(at == 1 && is_list(whole)))
+    if (*node == NULL && numbered && !(at == 1 && covey_keys_is_list(whole)))
         return covey_report_fail(self->report, (covey_node_span){0}, "%s has no item %s",
                                  at > 0 ? whole : "a scenario", step);
     if (*node == NULL && numbered) {
@@ -314,7 +293,7 @@ static covey_status read_value(covey_arena *arena, const char *value, covey_repo
 /// Allows a single item in place of a list, as in a text.
 static covey_status wrap(covey_arena *arena, const path *to, covey_node **value)
 {
-    if (!is_list(to->step[0]) || to->count > 1 || (*value)->kind == COVEY_NODE_LIST)
+    if (!covey_keys_is_list(to->step[0]) || to->count > 1 || (*value)->kind == COVEY_NODE_LIST)
         return COVEY_OK;
     covey_node *list = covey_arena_take(arena, 1, sizeof *list);
     if (list == NULL)

@@ -108,8 +108,13 @@ static void test_a_name_has_all_its_parameters(void **state)
         check_details("profiles", covey_profile_of(NULL, k)->columns[0].name, NULL);
     for (int k = 0; covey_format_at(k) != NULL; k++)
         check_details("formats", covey_format_at(k)->name, NULL);
-    for (int k = 0; covey_section_at(k) != NULL; k++)
-        check_details("keys", covey_section_at(k)->name, covey_section_at(k)->params);
+    for (int k = 0; covey_section_at(k) != NULL; k++) {
+        covey_param table[16] = {{0}};
+        for (int row = 0; row < 15; row++)
+            table[row] = covey_section_param(covey_section_at(k), row);
+        assert_non_null(table[0].name);
+        check_details("keys", covey_section_at(k)->name, table);
+    }
     check_details("placements", "ring", covey_placement_params());
     check_details("spaces", "torus", NULL);
 }

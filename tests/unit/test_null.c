@@ -324,7 +324,7 @@ static int scenario_rows(int wanted)
     ROW(covey_scenario_flock(NULL, 0).name == NULL && covey_scenario_sweep(NULL).vary_count == 0)
     ROW(!covey_scenario_influence(NULL, 0, &number).kind && !covey_scenario_panel(NULL, 0).text)
     DOES(covey_scenario_influence(scenario, 0, NULL))
-    ROW(covey_preset_find(NULL) == NULL)
+    ROW(covey_preset_find(NULL) == NULL && covey_section_param(NULL, 0).name == NULL)
     covey_run_def run = covey_run_def_default();
     REFUSES(covey_run(NULL, NULL, &error))
     REFUSES(covey_run(&run, NULL, &error))
