@@ -49,7 +49,7 @@ typedef struct covey_member {
     covey_member_use use;
     size_t offset, size; ///< in the struct, bytes
     size_t counted;      ///< offset of the size_t that counts it; SIZE_MAX: nothing does
-    double low, high;    ///< range of a number, or of the bytes of a text; both 0: others say, as
+    double low, high;    ///< range of a number, bytes of a text or items; both 0: others say, as
                          ///< the space or a table of parameters
     const char *const *(*choices)(void);
     const struct covey_member *of;

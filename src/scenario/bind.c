@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OUTPUTS = 64 };
-
 static const char *kind_of(const covey_node *node)
 {
     if (node->kind == COVEY_NODE_LIST)
@@ -408,29 +406,10 @@ static covey_status bind_space(covey_bind *self, const covey_node *given, covey_
     return status == COVEY_OK ? check_sizes(self, node, space) : status;
 }
 
-static covey_status bind_outputs(covey_bind *self, const covey_node *list, covey_bind_plan *to)
+static covey_status bind_output(covey_bind *self, const covey_node *node, void *file)
 {
-    covey_plan *plan = &to->plan;
-    size_t count = covey_node_count(list);
-    if (list->kind != COVEY_NODE_LIST)
-        return covey_report_fail(self->report, list->at,
-                                 "outputs are a list of files like [run.csv], not %s",
-                                 kind_of(list));
-    if (count > OUTPUTS)
-        return covey_report_fail(self->report, list->at, "there are more than %d outputs", OUTPUTS);
-    const char **files = covey_arena_take(self->arena, count, sizeof *files);
-    if (files == NULL)
-        return covey_report_memory(self->report);
-    plan->outputs = files;
     covey_bind_limits limits = {COVEY_BIND_FILE_SIZE, false};
-    for (const covey_node *node = list->first; node != NULL; node = node->next) {
-        covey_status status =
-            covey_bind_text(self, node, "an output", limits, &files[plan->outputs_count]);
-        if (status != COVEY_OK)
-            return status;
-        plan->outputs_count++;
-    }
-    return COVEY_OK;
+    return covey_bind_text(self, node, "an output", limits, file);
 }
 
 static covey_status bind_measures(covey_bind *self, const covey_node *given, covey_bind_plan *plan)
@@ -469,18 +448,67 @@ static covey_status check_dense(covey_bind *self, const covey_node *dense, covey
         "theirs weigh by distance, look for the nearest or have a blind angle");
 }
 
+/// The lists of a scenario: what a list is, for a value that is none, and how its items are bound.
+static const struct {
+    const char *key, *form;
+    covey_status (*bind)(covey_bind *self, const covey_node *node, void *item);
+} lists[] = {
+    {"flocks", "flocks are a list of mappings, or one mapping", covey_bind_flock_item},
+    {"influences", "influences are a list of mappings, or one mapping", covey_bind_influence_item},
+    {"schedule",
+     "schedule is a list of mappings, or one mapping like {set: boids.noise, steps: [0, 1000], "
+     "values: [0, 5]}",
+     covey_bind_schedule_item},
+    {"panel",
+     "panel is a list of mappings like {slider: boids.noise, name: wind gusts} or {text: Try 0}",
+     covey_bind_panel_item},
+    {"outputs", "outputs are a list of files like [run.csv], not ", bind_output},
+};
+
+/// Binds a list of the plan by its row.
+static covey_status bind_list(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
+{
+    const covey_member *row = covey_keys_plan();
+    size_t which = 0, count = covey_node_count(list), bound = 0;
+    while (row->key == NULL || strcmp(row->key, list->key) != 0)
+        row++;
+    while (strcmp(lists[which].key, list->key) != 0)
+        which++;
+    bool files = lists[which].bind == bind_output;
+    if (list->kind != COVEY_NODE_LIST || count < (size_t)row->low)
+        return covey_report_fail(self->report, list->at, "%s%s", lists[which].form,
+                                 files ? kind_of(list) : "");
+    if (count > (size_t)row->high)
+        return covey_report_fail(self->report, list->at, "there are more than %.0f %s", row->high,
+                                 row->unit);
+    unsigned char *items = covey_arena_take(self->arena, count, row->each);
+    if (items == NULL)
+        return covey_report_memory(self->report);
+    memcpy((unsigned char *)plan + row->offset, &items, sizeof items);
+    for (const covey_node *node = list->first; node != NULL; node = node->next) {
+        covey_status status = lists[which].bind(self, node, items + bound * row->each);
+        if (status != COVEY_OK)
+            return status;
+        bound++;
+        memcpy((unsigned char *)plan + row->counted, &bound, sizeof bound);
+    }
+    return COVEY_OK;
+}
+
 /// The keys that a row of a table does not say enough of, in the order in which they are bound.
 static const struct {
     const char *key;
     covey_status (*bind)(covey_bind *self, const covey_node *node, covey_bind_plan *plan);
 } parts[] = {{"space", bind_space},
              {"seed", bind_seed},
-             {"flocks", covey_bind_flocks},
+             {"flocks", bind_list},
+             {"flocks", covey_bind_sees},
              {"dense", check_dense},
-             {"influences", covey_bind_influences},
-             {"schedule", covey_bind_schedules},
-             {"panel", covey_bind_panels},
-             {"outputs", bind_outputs},
+             {"influences", bind_list},
+             {"influences", covey_bind_influence_order},
+             {"schedule", bind_list},
+             {"panel", bind_list},
+             {"outputs", bind_list},
              {"measures", bind_measures},
              {"sweep", covey_bind_sweep}};
 

@@ -86,9 +86,18 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
 
 // ---- Parts, each in a separate file ----
 
-covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
-/// Binds the responses of a flock; all flocks have their names.
-covey_status covey_bind_sees(covey_bind *self, covey_bind_flock *flock);
+/// Bind an item of a list of the plan, in the order flocks, influences, schedules, panel.
+covey_status covey_bind_flock_item(covey_bind *self, const covey_node *node, void *flock);
+covey_status covey_bind_influence_item(covey_bind *self, const covey_node *node, void *item);
+covey_status covey_bind_schedule_item(covey_bind *self, const covey_node *node, void *item);
+covey_status covey_bind_panel_item(covey_bind *self, const covey_node *node, void *item);
+
+/// Binds the responses of all flocks, which have their names.
+covey_status covey_bind_sees(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
+
+/// Numbers the influences as a world does: those that are solid for all flocks come first.
+covey_status covey_bind_influence_order(covey_bind *self, const covey_node *list,
+                                        covey_bind_plan *plan);
 
 /// Binds the parameters of which each agent has its own value, and sets them to their typical
 /// ones; *plain becomes the flock without these.
@@ -97,10 +106,6 @@ covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_b
 
 /// Fails if a list of values does not have one for each agent; their number is known.
 covey_status covey_bind_traits_count(covey_bind *self, const covey_bind_flock *flock);
-covey_status covey_bind_influences(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
-
-/// Binds the schedules; all flocks and influences are bound.
-covey_status covey_bind_schedules(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 
 /// Binds the plan of a sweep.
 covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_bind_plan *plan);
@@ -109,9 +114,6 @@ covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_bin
 /// full.
 covey_status covey_bind_parameter(covey_bind *self, const covey_node *node, const char *text,
                                   covey_bind_schedule *item);
-
-/// Binds the panel; all flocks and influences are bound.
-covey_status covey_bind_panels(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 
 /// True for influences that are solid for all flocks: flocks are placed among them.
 bool covey_bind_comes_first(const covey_bind_influence *item);

@@ -236,8 +236,9 @@ static covey_status bind_catch(covey_bind *self, const covey_node *node, covey_b
     return status == COVEY_OK ? check_births(self, map, flock) : status;
 }
 
-static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
+covey_status covey_bind_flock_item(covey_bind *self, const covey_node *node, void *item)
 {
+    covey_bind_flock *flock = item;
     *flock = (covey_bind_flock){.node = node, .def = covey_flock_def_default()};
     covey_keys_init(covey_members_flock(), NULL, &flock->def);
     covey_status status = bind_model(self, node, flock);
@@ -261,28 +262,4 @@ static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_b
         flock->def.vel[axis] = flock->agents.vel[axis];
     }
     return status == COVEY_OK ? covey_bind_traits_count(self, flock) : status;
-}
-
-covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
-{
-    size_t count = covey_node_count(list);
-    if (list->kind != COVEY_NODE_LIST || count == 0)
-        return covey_report_fail(self->report, list->at,
-                                 "flocks are a list of mappings, or one mapping");
-    if (count > COVEY_MAX_FLOCKS)
-        return covey_report_fail(self->report, list->at, "there are more than %d flocks",
-                                 COVEY_MAX_FLOCKS);
-    plan->flocks = covey_arena_take(self->arena, count, sizeof *plan->flocks);
-    if (plan->flocks == NULL)
-        return covey_report_memory(self->report);
-    for (const covey_node *node = list->first; node != NULL; node = node->next) {
-        covey_status status = bind_flock(self, node, &plan->flocks[plan->flocks_count]);
-        if (status != COVEY_OK)
-            return status;
-        plan->flocks_count++;
-    }
-    covey_status status = COVEY_OK;
-    for (size_t k = 0; k < plan->flocks_count && status == COVEY_OK; k++)
-        status = covey_bind_sees(self, &plan->flocks[k]);
-    return status;
 }

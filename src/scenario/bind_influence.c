@@ -5,8 +5,6 @@
 
 #include <stdio.h>
 
-enum { INFLUENCES = 100000 };
-
 static covey_status bind_kind(covey_bind *self, const covey_node *node, covey_bind_influence *item)
 {
     if (node->kind != COVEY_NODE_MAP)
@@ -79,9 +77,9 @@ static covey_status bind_points(covey_bind *self, const covey_node *node,
     return status;
 }
 
-static covey_status bind_influence(covey_bind *self, const covey_node *node,
-                                   covey_bind_influence *item)
+covey_status covey_bind_influence_item(covey_bind *self, const covey_node *node, void *to)
 {
+    covey_bind_influence *item = to;
     *item = (covey_bind_influence){.node = node, .def = covey_influence_def_default()};
     covey_status status = bind_kind(self, node, item);
     if (status == COVEY_OK)
@@ -112,9 +110,10 @@ bool covey_bind_comes_first(const covey_bind_influence *item)
     return item->kind->solid != NULL && item->def.flock == NULL;
 }
 
-/// Numbers them as a world does: influences that are solid for all flocks come first.
-static covey_status number_all(covey_bind *self, covey_bind_plan *plan)
+covey_status covey_bind_influence_order(covey_bind *self, const covey_node *list,
+                                        covey_bind_plan *plan)
 {
+    (void)list;
     plan->order = covey_arena_take(self->arena, plan->influences_count, sizeof *plan->order);
     if (plan->order == NULL)
         return covey_report_memory(self->report);
@@ -128,25 +127,4 @@ static covey_status number_all(covey_bind *self, covey_bind_plan *plan)
             item->number = next++;
         }
     return COVEY_OK;
-}
-
-covey_status covey_bind_influences(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
-{
-    if (list->kind != COVEY_NODE_LIST)
-        return covey_report_fail(self->report, list->at,
-                                 "influences are a list of mappings, or one mapping");
-    size_t count = covey_node_count(list);
-    if (count > INFLUENCES)
-        return covey_report_fail(self->report, list->at, "there are more than %d influences",
-                                 INFLUENCES);
-    plan->influences = covey_arena_take(self->arena, count, sizeof *plan->influences);
-    if (plan->influences == NULL)
-        return covey_report_memory(self->report);
-    for (const covey_node *node = list->first; node != NULL; node = node->next) {
-        covey_status status = bind_influence(self, node, &plan->influences[plan->influences_count]);
-        if (status != COVEY_OK)
-            return status;
-        plan->influences_count++;
-    }
-    return number_all(self, plan);
 }

@@ -39,8 +39,9 @@ static covey_status bind_slider(covey_bind *self, const covey_node *map, const c
     return status == COVEY_OK ? check_range(self, map, item) : status;
 }
 
-static covey_status bind_item(covey_bind *self, const covey_node *node, covey_bind_panel *item)
+covey_status covey_bind_panel_item(covey_bind *self, const covey_node *node, void *to)
 {
+    covey_bind_panel *item = to;
     *item =
         (covey_bind_panel){.of = {.def = {.flock = -1, .influence = -1}}, .name = "", .text = ""};
     covey_report_words words = {.count = 0};
@@ -63,26 +64,4 @@ static covey_status bind_item(covey_bind *self, const covey_node *node, covey_bi
         return covey_report_fail(self->report, node->at,
                                  "an item of a panel has a slider, or a text alone");
     return COVEY_OK;
-}
-
-covey_status covey_bind_panels(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
-{
-    size_t count = covey_node_count(list);
-    if (list->kind != COVEY_NODE_LIST)
-        return covey_report_fail(self->report, list->at,
-                                 "panel is a list of mappings like {slider: boids.noise, name: "
-                                 "wind gusts} or {text: Try 0}");
-    if (count > COVEY_MAX_PANEL)
-        return covey_report_fail(self->report, list->at, "there are more than %d items",
-                                 COVEY_MAX_PANEL);
-    plan->panel = covey_arena_take(self->arena, count, sizeof *plan->panel);
-    if (plan->panel == NULL)
-        return covey_report_memory(self->report);
-    covey_status status = COVEY_OK;
-    for (const covey_node *node = list->first; node != NULL && status == COVEY_OK;
-         node = node->next) {
-        status = bind_item(self, node, &plan->panel[plan->panel_count]);
-        plan->panel_count += status == COVEY_OK;
-    }
-    return status;
 }

@@ -200,9 +200,9 @@ static covey_status bind_points(covey_bind *self, const covey_node *map, covey_b
     return status == COVEY_OK ? bind_values(self, values, item) : status;
 }
 
-static covey_status bind_schedule(covey_bind *self, const covey_node *node,
-                                  covey_bind_schedule *item)
+covey_status covey_bind_schedule_item(covey_bind *self, const covey_node *node, void *to)
 {
+    covey_bind_schedule *item = to;
     const covey_member *table = covey_members_schedule();
     *item = (covey_bind_schedule){.node = node, .def = {.flock = -1, .influence = -1}};
     covey_report_words words = {.count = 0};
@@ -220,26 +220,4 @@ static covey_status bind_schedule(covey_bind *self, const covey_node *node,
                                  "%s has nothing between two values: its schedule goes by steps",
                                  item->of);
     return status == COVEY_OK ? bind_points(self, node, item) : status;
-}
-
-covey_status covey_bind_schedules(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
-{
-    size_t count = covey_node_count(list);
-    if (list->kind != COVEY_NODE_LIST)
-        return covey_report_fail(self->report, list->at,
-                                 "schedule is a list of mappings, or one mapping like "
-                                 "{set: boids.noise, steps: [0, 1000], values: [0, 5]}");
-    if (count > COVEY_MAX_SCHEDULES)
-        return covey_report_fail(self->report, list->at, "there are more than %d schedules",
-                                 COVEY_MAX_SCHEDULES);
-    plan->schedules = covey_arena_take(self->arena, count, sizeof *plan->schedules);
-    if (plan->schedules == NULL)
-        return covey_report_memory(self->report);
-    covey_status status = COVEY_OK;
-    for (const covey_node *node = list->first; node != NULL && status == COVEY_OK;
-         node = node->next) {
-        status = bind_schedule(self, node, &plan->schedules[plan->schedules_count]);
-        plan->schedules_count += status == COVEY_OK;
-    }
-    return status;
 }

@@ -54,7 +54,7 @@ static covey_status bind_flock(covey_bind *self, const covey_node *given,
     return status;
 }
 
-covey_status covey_bind_sees(covey_bind *self, covey_bind_flock *flock)
+static covey_status bind_sees(covey_bind *self, covey_bind_flock *flock)
 {
     const covey_node *node = covey_node_find(flock->node, "sees");
     if (node == NULL)
@@ -74,5 +74,14 @@ covey_status covey_bind_sees(covey_bind *self, covey_bind_flock *flock)
     flock->def.responses = list;
     for (const covey_node *one = node->first; one != NULL && status == COVEY_OK; one = one->next)
         status = bind_flock(self, one, &names, flock, list);
+    return status;
+}
+
+covey_status covey_bind_sees(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
+{
+    covey_status status = COVEY_OK;
+    (void)list;
+    for (size_t k = 0; k < plan->flocks_count && status == COVEY_OK; k++)
+        status = bind_sees(self, &plan->flocks[k]);
     return status;
 }
