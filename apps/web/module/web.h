@@ -67,10 +67,6 @@ int web_restore(web_world *at, const void *bytes, size_t size);
 void web_world_destroy(web_world *at);
 int web_step(web_world *at, int steps);
 
-// ---- core.c: worlds of definitions, in covey-core.wasm ----
-web_world *core_world(char *text, double dt, int kernel);
-int core_is_solid(const char *kind);
-
 // ---- formal.c and tables.c ----
 
 /// Puts names that end with NULL as a list; and a parameter's row, with the name of its unit, its

@@ -20,40 +20,11 @@ double web_link_of(const web_world *at)
     return covey_scenario_plan(scenario_of(at)).link;
 }
 
-// ---- Scenarios ----
-
-covey_scenario *WEB_EXPORT(web_scenario)(const char *text, size_t size, const char *name)
-{
-    covey_scenario_def def = covey_scenario_def_default();
-    covey_scenario *scenario = NULL;
-    covey_error *error = web_failed();
-    def.name = name;
-    def.report = web_report();
-    def.report_size = WEB_REPORT;
-    (void)covey_scenario_read(&def, text, size, &scenario, error);
-    return scenario;
-}
+// ---- Worlds ----
 
 int WEB_EXPORT(web_scenario_set)(covey_scenario *scenario, const char *key, const char *value)
 {
     return (int)covey_scenario_set(scenario, key, value, web_failed());
-}
-
-void WEB_EXPORT(web_scenario_destroy)(covey_scenario *scenario)
-{
-    covey_scenario_destroy(scenario);
-}
-
-// ---- Worlds ----
-
-_Static_assert(COVEY_KERNEL_FASTEST == 0 && COVEY_KERNEL_REF == 1 && COVEY_KERNEL_SIMD128 == 5,
-               "package/src/covey.ts has other numbers");
-
-static covey_world_def engine_of(int kernel)
-{
-    covey_world_def engine = covey_world_def_default();
-    engine.kernel = (covey_kernel_kind)kernel;
-    return engine;
 }
 
 void WEB_EXPORT(web_world_destroy)(web_world *at)
@@ -66,35 +37,9 @@ void WEB_EXPORT(web_world_destroy)(web_world *at)
     free(at);
 }
 
-static web_world *make(covey_error *error)
-{
-    web_world *made = calloc(1, sizeof *made);
-    if (made == NULL)
-        (void)covey_fail(error, COVEY_MEMORY, "no memory for a world");
-    return made;
-}
-
-/// A world, to which the scenario belongs from then on, also where that fails: then it is NULL.
-web_world *WEB_EXPORT(web_world_create)(covey_scenario *scenario, int kernel)
-{
-    covey_error *error = web_failed();
-    covey_world_def engine = engine_of(kernel);
-    web_world *made = make(error);
-    if (made == NULL) {
-        covey_scenario_destroy(scenario);
-        return NULL;
-    }
-    made->scenario = scenario;
-    made->dt = covey_scenario_plan(scenario).dt;
-    if (covey_scenario_world(scenario, &engine, &made->own, error) == COVEY_OK)
-        return made;
-    web_world_destroy(made);
-    return NULL;
-}
-
 static web_world *keep(covey_session *session, covey_error *error)
 {
-    web_world *made = session != NULL ? make(error) : NULL;
+    web_world *made = session != NULL ? web_world_make(error) : NULL;
     if (made == NULL) {
         covey_session_destroy(session);
         return NULL;
@@ -108,7 +53,7 @@ static web_world *keep(covey_session *session, covey_error *error)
 web_world *WEB_EXPORT(web_session_create)(covey_scenario *scenario, int kernel)
 {
     covey_error *error = web_failed();
-    covey_world_def engine = engine_of(kernel);
+    covey_world_def engine = web_engine_of(kernel);
     covey_session *session = NULL;
     (void)covey_session_create(scenario, &engine, &session, error);
     return keep(session, error);
@@ -117,20 +62,10 @@ web_world *WEB_EXPORT(web_session_create)(covey_scenario *scenario, int kernel)
 web_world *WEB_EXPORT(web_session_open)(const char *path, int kernel)
 {
     covey_error *error = web_failed();
-    covey_world_def engine = engine_of(kernel);
+    covey_world_def engine = web_engine_of(kernel);
     covey_session *session = NULL;
     (void)covey_session_open(path, &engine, &session, error);
     return keep(session, error);
-}
-
-static covey_status step_once(web_world *at, covey_error *error)
-{
-    if (at->own == NULL)
-        return covey_session_step(at->session, error);
-    covey_status status = covey_world_step(at->own, at->dt);
-    if (status != COVEY_OK)
-        *error = *covey_world_error(at->own);
-    return status;
 }
 
 int WEB_EXPORT(web_step)(web_world *at, int steps)
@@ -138,7 +73,8 @@ int WEB_EXPORT(web_step)(web_world *at, int steps)
     covey_error *error = web_failed();
     covey_status status = COVEY_OK;
     for (int k = 0; k < steps && status == COVEY_OK; k++)
-        status = step_once(at, error);
+        status = at->own != NULL ? web_world_step(at, error)
+                                 : covey_session_step(at->session, error);
     return (int)status;
 }
 

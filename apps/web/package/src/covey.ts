@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The package covey: flocks, with the same bits as the program and the C library.
+import { made, type WorldDefinition } from './definition.js';
 import { CoveyError, Module, type Source } from './module.js';
 import type { Dialect, MeasureRow, Model, Preset, PresetName } from './tables.js';
 import { type Kernel, kernelOf, known, World as PlainWorld } from './world.js';
 
+export type * from './definition.js';
 export { CoveyError } from './module.js';
 export type { Source } from './module.js';
 export type { Kernel, View } from './world.js';
 export * from './tables.js';
 
 /** A scenario: the name of a preset, its text in YAML, or an object of the same keys. */
-export type Scenario = PresetName | (string & {}) | Record<string, unknown>;
+export type Scenario = PresetName | (string & {}) | WorldDefinition | Record<string, unknown>;
 
 export interface WorldOptions {
   /** Keys of the scenario that are to have other values, such as `{ seed: 3, 'flocks.0.count': 50 }`. */
@@ -118,42 +120,30 @@ export class Covey {
     return this.module.text(place);
   }
 
-  private read(scenario: Scenario, options: WorldOptions): number {
+  /** What a function of the module makes of a scenario. */
+  private made(scenario: Scenario, options: WorldOptions, maker: 'web_world_create' | 'web_session_create'): number {
     known('options', options, ['name', 'set', 'kernel']);
-    let text: string;
-    if (typeof scenario !== 'string') text = JSON.stringify(scenario, (_, value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value)); // which is YAML
-    else if (this.presets.some((row) => row.name === scenario)) text = this.preset(scenario as PresetName);
-    else if (/^[\w.-]*$/.test(scenario)) throw new CoveyError(`there is no preset ${scenario}`, 'COVEY_ARG');
-    else text = scenario;
-    const bytes = new TextEncoder().encode(text);
-    const place = this.module.with('web_scenario', [bytes, bytes.length, options.name ?? 'scenario']);
-    if (place === 0) throw this.module.failure();
-    for (const [key, value] of Object.entries(options.set ?? {})) {
-      const status = this.module.with('web_scenario_set', [place, key, String(value)]);
-      if (status !== 0) {
+    const kernel = kernelOf(options);
+    if (typeof scenario === 'string' && /^[\w.-]*$/.test(scenario)) scenario = this.preset(scenario as PresetName);
+    return made(this.module, scenario, options.name ?? 'scenario', (read) => {
+      for (const [key, value] of Object.entries(options.set ?? {})) {
+        if (this.module.with('web_scenario_set', [read, key, String(value)]) === 0) continue;
         const failure = this.module.failure();
-        this.module.call('web_scenario_destroy', place);
+        this.module.call('web_scenario_destroy', read);
         throw failure;
       }
-    }
-    return place;
-  }
-
-  private made(place: number): number {
-    if (place === 0) throw this.module.failure();
-    return place;
+      return this.module.call(maker, read, kernel);
+    });
   }
 
   /** A world of a scenario. Throws a CoveyError with line and column for a wrong one. */
   world(scenario: Scenario, options: WorldOptions = {}): World {
-    const kernel = kernelOf(options);
-    return new World(this.module, this.made(this.module.call('web_world_create', this.read(scenario, options), kernel)), this.measures);
+    return new World(this.module, this.made(scenario, options, 'web_world_create'), this.measures);
   }
 
   /** The same as a session. */
   session(scenario: Scenario, options: WorldOptions = {}): Session {
-    const kernel = kernelOf(options);
-    return new Session(this.module, this.made(this.module.call('web_session_create', this.read(scenario, options), kernel)), this.measures);
+    return new Session(this.module, this.made(scenario, options, 'web_session_create'), this.measures);
   }
 
   /** Opens the record of a session, at its first step; replay() goes to its end. */
@@ -161,7 +151,8 @@ export class Covey {
     const path = this.module.write('opened.session', text);
     try {
       const place = this.module.with('web_session_open', [path, kernelOf(options)]);
-      return new Session(this.module, this.made(place), this.measures);
+      if (place === 0) throw this.module.failure();
+      return new Session(this.module, place, this.measures);
     } finally {
       this.module.remove(path);
     }
