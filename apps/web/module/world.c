@@ -73,8 +73,8 @@ int WEB_EXPORT(web_step)(web_world *at, int steps)
     covey_error *error = web_failed();
     covey_status status = COVEY_OK;
     for (int k = 0; k < steps && status == COVEY_OK; k++)
-        status = at->own != NULL ? web_world_step(at, error)
-                                 : covey_session_step(at->session, error);
+        status =
+            at->own != NULL ? web_world_step(at, error) : covey_session_step(at->session, error);
     return (int)status;
 }
 

@@ -9,7 +9,7 @@
 // ---- scenario.c ----
 
 covey_world_def web_engine_of(int kernel);
-web_world *web_world_make(covey_error *error); ///< NULL without memory
+web_world *web_world_make(covey_error *error);                  ///< NULL without memory
 covey_status web_world_step(web_world *at, covey_error *error); ///< of a world without session
 
 covey_scenario *web_scenario(const char *text, size_t size, const char *name);
