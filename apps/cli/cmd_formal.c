@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DIALECT, THREADS, FORMAT, HASH, STATS, TRACE, EXPLAIN };
+enum { DIALECT, THREADS, FORMAT, HASH, STATS, TRACE, TRACE_FORMAT, AGENT, STEP, EXPLAIN };
 
 const option formal_options[] = {
     [DIALECT] = {"dialect", "NAME", "text|suite2023|unit",
@@ -25,8 +25,11 @@ const option formal_options[] = {
     [STATS] = {"stats", NULL, NULL, "write speed, pairs and memory to standard error at the end", 0,
                false},
     [TRACE] = {"trace", "FILE", NULL,
-               "write every neighbor and force as CSV to FILE; to -: instead of the results", 0,
-               false},
+               "write every neighbor and force to FILE; to -: instead of the results", 0, false},
+    [TRACE_FORMAT] = {"trace-format", "NAME", "csv|table",
+                      "rows of numbers, or a table for people (default csv)", 0, false},
+    [AGENT] = {"agent", "I", NULL, "trace agent I alone, from 1", 0, false},
+    [STEP] = {"step", "K", NULL, "trace step K alone, from 1", 0, false},
     [EXPLAIN] = {"explain", NULL, NULL, "print the rules of the dialect and do nothing else", 0,
                  false},
     {0},
@@ -36,8 +39,9 @@ const char formal_details[] =
     "Reads r_c r_s F_Smax r_a K_c K_s K_a N, then N agents x y vx vy, then one time step after\n"
     "another. After each it writes a line x y vx vy per agent, before it waits for the next.\n"
     "\n"
-    "example:\n"
-    "  printf '1 0 0 0 1 0 0 2  0 0.5 0 0  0 -0.5 0 0  0.125' | covey formal\n";
+    "examples:\n"
+    "  printf '1 0 0 0 1 0 0 2  0 0.5 0 0  0 -0.5 0 0  0.125' | covey formal\n"
+    "  covey formal --trace - --trace-format table --agent 3 --step 1 <case.in\n";
 
 static void warn(void *context, const char *message)
 {
@@ -87,15 +91,49 @@ static void report(const command *self, const covey_error *error, const stream *
                   reason != NULL ? ": " : "", reason != NULL ? reason : "");
 }
 
+/// Reads what is traced, and how.
+static bool take_trace(const command *self, const options *given, covey_formal_def *def)
+{
+    static const int rows[] = {TRACE_FORMAT, AGENT, STEP};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (given->value[rows[k]] != NULL && given->value[TRACE] == NULL) {
+            (void)fprintf(stderr, "covey %s: --%s needs --trace FILE\n", self->name,
+                          formal_options[rows[k]].name);
+            return false;
+        }
+    whole agent = {1, 1000000000, 0}, step = {1, 1000000000, 0};
+    if (!options_whole(self, "agent", given->value[AGENT], &agent) ||
+        !options_whole(self, "step", given->value[STEP], &step))
+        return false;
+    if (given->value[TRACE_FORMAT] != NULL && strcmp(given->value[TRACE_FORMAT], "table") == 0)
+        def->trace_format = COVEY_FORMAL_TABLE;
+    def->trace_agent = (uint64_t)agent.value;
+    def->trace_step = (uint64_t)step.value;
+    return true;
+}
+
+/// Reads the options that are no files.
+static bool take_options(const command *self, const options *given, covey_formal_def *def)
+{
+    whole threads = {1, COVEY_MAX_THREADS, options_processors()};
+    *def = covey_formal_def_default();
+    if (!options_whole(self, "threads", given->value[THREADS], &threads) ||
+        !options_kernel(self, &def->kernel) || !take_trace(self, given, def))
+        return false;
+    if (given->value[DIALECT] != NULL)
+        def->dialect = given->value[DIALECT];
+    if (given->value[FORMAT] != NULL && strcmp(given->value[FORMAT], "hex") == 0)
+        def->format = COVEY_FORMAL_HEX;
+    def->threads = (int)threads.value;
+    return true;
+}
+
 int formal_run(const command *self, const options *given)
 {
     if (given->value[EXPLAIN] != NULL)
         return explain(given);
-    whole threads = {1, COVEY_MAX_THREADS, options_processors()};
-    if (!options_whole(self, "threads", given->value[THREADS], &threads))
-        return EXIT_USAGE;
-    covey_formal_def def = covey_formal_def_default();
-    if (!options_kernel(self, &def.kernel))
+    covey_formal_def def;
+    if (!take_options(self, given, &def))
         return EXIT_USAGE;
 
     enum { IN, OUT, HASHES, TRACED, STREAMS };
@@ -105,11 +143,6 @@ int formal_run(const command *self, const options *given)
         return covey_status_exit(COVEY_IO);
     streams_catch_interrupts();
 
-    if (given->value[DIALECT] != NULL)
-        def.dialect = given->value[DIALECT];
-    if (given->value[FORMAT] != NULL && strcmp(given->value[FORMAT], "hex") == 0)
-        def.format = COVEY_FORMAL_HEX;
-    def.threads = (int)threads.value;
     def.in = stream_source(&streams[IN]);
     def.out = stream_sink(&streams[OUT]);
     if (given->value[HASH] != NULL)

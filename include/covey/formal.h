@@ -28,6 +28,11 @@ typedef enum covey_formal_format {
     COVEY_FORMAL_HEX,   ///< exact, as printf("%a") in one canonical form
 } covey_formal_format;
 
+typedef enum covey_formal_trace {
+    COVEY_FORMAL_CSV,   ///< a row for each agent and step
+    COVEY_FORMAL_TABLE, ///< for people: each neighbor, its distance and its part of each force
+} covey_formal_trace;
+
 /// How a formal run is done. Start from covey_formal_def_default().
 typedef struct covey_formal_def {
     const char *dialect; ///< "text", "suite2023" or "unit"
@@ -37,11 +42,14 @@ typedef struct covey_formal_def {
     covey_source in;
     covey_sink out;
     covey_sink hashes;           ///< "step hash" lines; no write function: none
-    covey_sink trace;            ///< CSV of every force; no write function: none
+    covey_sink trace;            ///< every force; no write function: none
     bool (*stop)(void *context); ///< asked after each step; true ends the run; NULL: never
     void *stop_context;
     covey_allocator allocator;
     covey_logger logger;
+    covey_formal_trace trace_format;
+    uint64_t trace_agent; ///< the only agent of the trace, from 1; 0: all
+    uint64_t trace_step;  ///< the only step of the trace, from 1; 0: all
 } covey_formal_def;
 
 /// Dialect "text", three decimals, one thread, malloc; `in` and `out` must be set.
@@ -50,7 +58,8 @@ COVEY_API covey_formal_def covey_formal_def_default(void);
 /// Runs the protocol until the end of the input. A frame is written out before more input is waited
 /// for. When the run ends, the frames before have been written whole, except where writing failed.
 /// COVEY_INPUT (with line and column), COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO,
-/// COVEY_CLOSED, COVEY_INTERRUPTED; COVEY_ARG for an unknown dialect. `stats` may be NULL.
+/// COVEY_CLOSED, COVEY_INTERRUPTED; COVEY_ARG for an unknown dialect, and for an agent or step of
+/// the trace that the input does not have. `stats` may be NULL.
 COVEY_API covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats,
                                         covey_error *error);
 

@@ -102,15 +102,16 @@ static covey_status make_world(session *run)
 
 // ---- Writing ----
 
-static void write_trace(session *run)
+static void write_trace(session *run, double dt)
 {
     if (!covey_writer_is_open(&run->trace))
         return;
-    if (covey_world_steps(run->world) == 0)
+    if (covey_world_steps(run->world) == 0 && run->def->trace_format == COVEY_FORMAL_CSV)
         covey_trace_head(&run->trace);
     covey_world_sort(run->world); // the next step checks that all threads round right
     covey_frames_find(&run->frames, run->world);
-    covey_trace_step(&run->trace, run->world, run->frames.where, run->neighbors);
+    covey_trace trace = {&run->trace, run->def, run->world, run->frames.where, run->neighbors};
+    covey_trace_step(&trace, dt);
 }
 
 static void write_hash(session *run)
@@ -144,7 +145,7 @@ static covey_status fail_step(session *run, covey_status status)
 
 static covey_status step(session *run, double dt)
 {
-    write_trace(run);
+    write_trace(run, dt);
     covey_status status = covey_world_step(run->world, dt);
     if (status != COVEY_OK)
         return fail_step(run, status);
@@ -158,18 +159,31 @@ static covey_status step(session *run, double dt)
     return written(run);
 }
 
+/// Refuses an agent or step of the trace beyond those of the input.
+static covey_status refuse(session *run, const char *thing, uint64_t wanted, uint64_t count)
+{
+    if (!covey_writer_is_open(&run->trace) || wanted <= count)
+        return COVEY_OK;
+    return covey_fail(run->error, COVEY_ARG,
+                      "%s %" PRIu64 " cannot be traced: the input has %" PRIu64 " %s%s", thing,
+                      wanted, count, thing, count == 1 ? "" : "s");
+}
+
 static covey_status run_session(session *run)
 {
     covey_status status = covey_case_read(&run->input, run->def->dialect);
+    if (status == COVEY_OK)
+        status = refuse(run, "agent", run->def->trace_agent, run->input.agents);
     if (status == COVEY_OK)
         status = make_world(run);
     while (status == COVEY_OK) {
         double dt;
         bool ended;
         status = covey_case_step(&run->input, &dt, &ended);
-        if (status != COVEY_OK || ended)
-            break;
-        status = step(run, dt);
+        if (status == COVEY_OK && ended)
+            return refuse(run, "step", run->def->trace_step, covey_world_steps(run->world));
+        if (status == COVEY_OK)
+            status = step(run, dt);
     }
     return status;
 }

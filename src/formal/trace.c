@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The forces of every agent as CSV, for comparison with one's own numbers.
+// The forces of agents as CSV, for comparison with one's own numbers.
 #include "formal/trace.h"
 
 #include "core/perceive.h"
 #include "geometry/space.h"
 #include "kernels/zone.h"
-#include "models/formal.h"
 
 #include <float.h>
 #include <math.h>
@@ -18,9 +17,9 @@ static int compare_ids(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/// Ids of the agents that agent i counts in zone z, ascending.
-static size_t find_neighbors(const covey_world *world, size_t i, int z, covey_id *ids)
+size_t covey_trace_neighbors(const covey_trace *trace, size_t i, int z)
 {
+    const covey_world *world = trace->world;
     const covey_flock *flock = world->flock[0];
     const covey_zone *zone = &flock->plan.zones[z];
     covey_vec pos = covey_state_pos(&flock->state, i);
@@ -32,9 +31,9 @@ static size_t find_neighbors(const covey_world *world, size_t i, int z, covey_id
             covey_vec other = covey_state_pos(&flock->state, j);
             double d = covey_vec_length(covey_space_between(&world->def.space, pos, other));
             if (covey_zone_holds(zone, d) && (j != i || zone->self))
-                ids[count++] = flock->state.id[j];
+                trace->room[count++] = flock->state.id[j];
         }
-    qsort(ids, count, sizeof *ids, compare_ids);
+    qsort(trace->room, count, sizeof *trace->room, compare_ids);
     return count;
 }
 
@@ -68,7 +67,7 @@ static void put_vec(covey_writer *writer, covey_vec v)
     covey_writer_number(writer, print_force, v.y);
 }
 
-static covey_model_formal_terms terms_of(const covey_world *world, size_t i)
+covey_model_formal_terms covey_trace_terms(const covey_world *world, size_t i)
 {
     const covey_flock *flock = world->flock[0];
     covey_percept percepts[COVEY_MAX_ZONES];
@@ -83,22 +82,39 @@ void covey_trace_head(covey_writer *writer)
                               "Fc_x,Fc_y,Fs_sum_x,Fs_sum_y,Fs_x,Fs_y,Fa_x,Fa_y,F_x,F_y\n");
 }
 
-void covey_trace_step(covey_writer *writer, const covey_world *world, const uint32_t *where,
-                      covey_id *room)
+static void put_row(const covey_trace *trace, covey_id agent)
 {
-    for (size_t id = 0; id < world->flock[0]->state.count; id++) {
-        size_t i = where[id];
-        covey_writer_whole(writer, world->step + 1);
-        covey_writer_text(writer, ",");
-        covey_writer_whole(writer, id + 1);
-        for (int z = 0; z < COVEY_FORMAL_ZONES; z++)
-            put_neighbors(writer, room, find_neighbors(world, i, z, room));
-        covey_model_formal_terms terms = terms_of(world, i);
-        put_vec(writer, terms.cohesion);
-        put_vec(writer, terms.separation_sum);
-        put_vec(writer, terms.separation);
-        put_vec(writer, terms.alignment);
-        put_vec(writer, terms.force);
-        covey_writer_text(writer, "\n");
+    covey_writer *writer = trace->writer;
+    size_t i = trace->where[agent];
+    covey_writer_whole(writer, trace->world->step + 1);
+    covey_writer_text(writer, ",");
+    covey_writer_whole(writer, (uint64_t)agent + 1);
+    for (int z = 0; z < COVEY_FORMAL_ZONES; z++)
+        put_neighbors(writer, trace->room, covey_trace_neighbors(trace, i, z));
+    covey_model_formal_terms terms = covey_trace_terms(trace->world, i);
+    put_vec(writer, terms.cohesion);
+    put_vec(writer, terms.separation_sum);
+    put_vec(writer, terms.separation);
+    put_vec(writer, terms.alignment);
+    put_vec(writer, terms.force);
+    covey_writer_text(writer, "\n");
+}
+
+void covey_trace_step(const covey_trace *trace, double dt)
+{
+    const covey_formal_def *def = trace->def;
+    if (def->trace_step != 0 && def->trace_step != trace->world->step + 1)
+        return;
+    size_t count = trace->world->flock[0]->state.count;
+    size_t begin = def->trace_agent != 0 ? (size_t)def->trace_agent - 1 : 0;
+    size_t end = def->trace_agent != 0 ? (size_t)def->trace_agent : count;
+    for (size_t id = begin; id < end; id++) {
+        if (def->trace_format == COVEY_FORMAL_CSV) {
+            put_row(trace, (covey_id)id);
+            continue;
+        }
+        bool first = id == begin && (trace->world->step == 0 || def->trace_step != 0);
+        covey_writer_text(trace->writer, first ? "" : "\n");
+        covey_trace_table(trace, (covey_id)id, dt);
     }
 }

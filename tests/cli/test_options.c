@@ -87,8 +87,9 @@ static void test_each_mistake_in_the_arguments_has_its_message(void **state)
 // ---- Help ----
 
 static const char *const commands[] = {"formal", "list", "completion", "help", "version"};
-static const char *const formal_options[] = {"dialect", "threads", "format", "hash",
-                                             "stats",   "trace",   "explain"};
+static const char *const formal_options[] = {"dialect", "threads", "format",       "hash",
+                                             "stats",   "trace",   "trace-format", "agent",
+                                             "step",    "explain"};
 
 /// Runs `covey A B` and returns its output, which must not be empty. The caller frees it.
 static char *output_of(const char *a, const char *b)
