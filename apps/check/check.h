@@ -10,6 +10,7 @@
 #include "check/frame_layout.h"
 #include "check/make.h"
 #include "check/reason.h"
+#include "check/rules.h"
 #include "check/runner.h"
 
 enum { CHECK_FOLDERS = 16 };
@@ -60,6 +61,7 @@ typedef struct check_report {
     check_reason reason;        ///< where no mistake of the list fits
     const check_verdict *first; ///< the first with a wrong number, or NULL
     check_forces forces;        ///< of that number
+    check_rules rules;          ///< of a program with differences
 } check_report;
 
 /// Reads or makes the cases. As check_cases_add_folder() and check_make_add().
@@ -89,6 +91,9 @@ bool check_passed(const check_report *report);
 
 /// Fills in a report whose verdicts have their outcomes. COVEY_MEMORY.
 covey_status check_judge(check_report *report, covey_error *error);
+
+/// Finds out which rules are wrong, from the verdicts. COVEY_MEMORY.
+covey_status check_rules_find(check_report *report);
 
 /// True if the numbers of a case with differences are all right, as far as there are any.
 bool check_judge_is_right(const check_verdict *verdict);

@@ -175,12 +175,23 @@ static int compare_fits(const check_hypothesis *one, const check_hypothesis *oth
 
 static void keep_fit(check_diagnosis *diagnosis, const check_hypothesis *tried)
 {
-    if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) > 0)
-        diagnosis->fit_count = 0;
+    covey_mistake_set mistakes = tried->variant.mistakes;
     if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) < 0)
         return;
+    if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) > 0)
+        diagnosis->fit_count = 0;
+    if (diagnosis->fit_count == 0) {
+        diagnosis->fit_total = 0;
+        diagnosis->shared = mistakes;
+        diagnosis->parts = 0;
+    }
     if (diagnosis->fit_count < CHECK_DIAGNOSIS_FITS)
         diagnosis->fits[diagnosis->fit_count++] = *tried;
+    diagnosis->fit_total++;
+    diagnosis->shared &= mistakes;
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if (mistakes & COVEY_MISTAKE_BIT(k))
+            diagnosis->parts |= 1U << covey_mistakes_info(k)->part;
 }
 
 /// Counts the cases that a variant explains to the end, apart for those with and without

@@ -38,7 +38,10 @@ typedef struct check_diagnosis {
     check_hypothesis fits[CHECK_DIAGNOSIS_FITS]; ///< those that explain all and most ends, at the
                                                  ///< lowest cost
     size_t fit_count;
-    size_t reach; ///< cases in which the first fit prints the same, to the end
+    size_t fit_total;         ///< with those for which there was no room
+    covey_mistake_set shared; ///< mistakes that all of them make
+    unsigned parts;           ///< of covey_mistake_part, that any of them is in
+    size_t reach;             ///< cases in which the first fit prints the same, to the end
     check_hypothesis near[CHECK_DIAGNOSIS_NEAR]; ///< otherwise those that explain more than a right
                                                  ///< program does, and more than half of the
                                                  ///< wrong cases; the best first

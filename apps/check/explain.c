@@ -219,6 +219,9 @@ void check_explain_summary(covey_text *text, const check_report *report)
         put(text, "all right");
     } else if (report->unsteady != NULL) {
         put(text, "not the same when run again");
+    } else if (check_explain_is_absent(report)) {
+        check_explain_absent(text, report);
+        put_unfinished(text, report);
     } else if (found->fit_count > 0 && found->fits[0].cost == 0 &&
                check_explain_unfinished_count(report) == 0 &&
                check_explain_count_others(report) == 0) {

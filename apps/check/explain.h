@@ -19,9 +19,18 @@ void check_explain_hypothesis(covey_text *text, const check_hypothesis *hypothes
 /// line, each behind `before`.
 void check_explain_signs(covey_text *text, const check_report *report, const char *before);
 
-/// True if every case in which a rule (0: cohesion, 1: separation, 2: alignment) acts is wrong, and
-/// other cases exist and are all right.
-bool check_explain_rule_is_wrong(const check_report *report, int rule);
+/// Which rules are wrong, in a sentence without capital letter and end: "separation is wrong;
+/// cohesion and alignment are right". Nothing where nothing is known.
+void check_explain_rules(covey_text *text, const check_report *report);
+
+/// The cases of one rule alone that this comes from, as a line; nothing where there are none.
+void check_explain_rules_cases(covey_text *text, const check_report *report);
+
+/// True if rules that add no force explain a program better than any mistake does.
+bool check_explain_is_absent(const check_report *report);
+
+/// Which: "no force acts on any agent", "cohesion adds no force".
+void check_explain_absent(covey_text *text, const check_report *report);
 
 /// Cases with wrong numbers where another output is expected than the dialect gives.
 size_t check_explain_count_others(const check_report *report);

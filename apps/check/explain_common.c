@@ -16,17 +16,6 @@ static void put(covey_text *text, const char *string)
 
 // ---- Signs ----
 
-typedef struct tally {
-    size_t right, wrong;
-} tally;
-
-static void count_verdict(tally *to, const check_verdict *verdict)
-{
-    bool right = verdict->passed || verdict->right_numbers;
-    to->right += right;
-    to->wrong += !right && !verdict->unfinished && !verdict->subject->odd;
-}
-
 /// False if cases were not run: what all cases have in common is not known then.
 static bool were_all_run(const check_report *report)
 {
@@ -36,35 +25,15 @@ static bool were_all_run(const check_report *report)
     return true;
 }
 
-static bool acts(const covey_problem *problem, int rule)
-{
-    const double gain[] = {problem->k_c, problem->k_s, problem->k_a};
-    const double reach[] = {problem->r_c, problem->r_s, 1};
-    return gain[rule] != 0 && reach[rule] > 0 && problem->agents > (rule == 2 ? 0 : 1);
-}
-
-bool check_explain_rule_is_wrong(const check_report *report, int rule)
-{
-    tally with = {0, 0}, without = {0, 0};
-    for (size_t k = 0; k < report->cases->count; k++) {
-        const check_verdict *verdict = &report->verdicts[k];
-        if (verdict->subject->answer.count > 0) // nothing is right where nothing is printed
-            count_verdict(acts(&verdict->subject->problem, rule) ? &with : &without, verdict);
-    }
-    return were_all_run(report) && with.right == 0 && with.wrong > 0 && without.wrong == 0 &&
-           without.right > 0;
-}
-
 /// Names a rule if every case in which it acts is wrong and all others are right.
 static void put_rule_sign(covey_text *text, const check_report *report, const char *before)
 {
-    static const char *const rules[] = {"cohesion", "separation", "alignment"};
-    for (int rule = 0; rule < 3; rule++) {
-        if (!check_explain_rule_is_wrong(report, rule))
+    for (int rule = 0; rule < CHECK_RULES; rule++) {
+        if ((report->rules.whole >> rule & 1U) == 0)
             continue;
         put(text, before);
         put(text, "Every case in which ");
-        put(text, rules[rule]);
+        put(text, check_rules_name(rule));
         put(text, " acts is wrong, and every other is right.\n");
     }
 }

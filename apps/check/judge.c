@@ -298,6 +298,8 @@ static covey_status diagnose(check_report *report, bool rounded, covey_error *er
     if (status == COVEY_OK && report->diagnosis.fit_count == 0 && !cases->strange)
         status = check_reason_find(&report->compare, cases->dialect, evidence, cases->count,
                                    &report->reason);
+    if (status == COVEY_OK)
+        status = check_rules_find(report);
     if (status == COVEY_OK && report->first != NULL && !report->first->subject->odd)
         status = check_forces_find(cases, report->first->subject, &report->first->wrong,
                                    &report->first->numbers, &report->forces);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { FEW = 3 }; // hypotheses that are listed
+
 static void put_mistake(covey_text *text, int mistake, const covey_variant *variant)
 {
     covey_mistake_info info = covey_mistakes_in(variant->dialect, mistake);
@@ -74,17 +76,56 @@ static void put_one_of(covey_text *text, const covey_variant *variant, int diale
                   covey_formal_dialect(variant->dialect));
 }
 
-/// Several hypotheses fit: none of them is said to be so.
+/// What many hypotheses have in common: a mistake, or the part of the program that they are in.
+static void put_shared(covey_text *text, const check_report *report)
+{
+    static const char *const parts[] = {
+        [COVEY_PART_COHESION] = "cohesion",   [COVEY_PART_SEPARATION] = "separation",
+        [COVEY_PART_ALIGNMENT] = "alignment", [COVEY_PART_FORCE] = "the sum of the forces",
+        [COVEY_PART_MOVE] = "the step",       [COVEY_PART_OUTPUT] = "the output",
+    };
+    const check_diagnosis *found = &report->diagnosis;
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if (found->shared & COVEY_MISTAKE_BIT(k)) {
+            covey_mistake_info info = covey_mistakes_in(report->cases->dialect, k);
+            check_put(text, "  All of them have this in common: it %s. (%s)\n", info.what,
+                      info.name);
+        }
+    for (unsigned part = 0; part < sizeof parts / sizeof *parts && found->shared == 0; part++)
+        if (found->parts == 1U << part)
+            check_put(text, "  All of them are in %s: look there first.\n", parts[part]);
+}
+
+/// Several hypotheses fit: none of them is said to be so. Of many, the first few.
 static void put_several(covey_text *text, const check_report *report)
 {
     const check_diagnosis *found = &report->diagnosis;
-    check_put(text, "one of these fits your program, and these cases cannot tell which.\n");
-    for (size_t k = 0; k < found->fit_count; k++)
+    bool many = found->fit_total > FEW;
+    size_t shown = many ? FEW : found->fit_count;
+    if (many)
+        check_put(text,
+                  "one of %zu explanations fits your program, and these cases cannot tell which.\n",
+                  found->fit_total);
+    else
+        check_put(text, "one of these fits your program, and these cases cannot tell which.\n");
+    if (many)
+        put_shared(text, report);
+    for (size_t k = 0; k < shown; k++)
         put_one_of(text, &found->fits[k].variant, report->cases->dialect);
-    if (found->fit_count == CHECK_DIAGNOSIS_FITS)
-        check_put(text, "  There may be more.\n");
+    if (many)
+        check_put(text, "  - And %zu more.\n", found->fit_total - shown);
     if (report->cases->items[0].path != NULL)
         check_put(text, "  The built-in cases tell them apart.\n");
+}
+
+/// Rules that add nothing: that is simpler than many mistakes that do the same in these cases.
+static void put_absent(covey_text *text, const check_report *report)
+{
+    const check_diagnosis *found = &report->diagnosis;
+    check_explain_absent(text, report);
+    check_put(text, ".\n");
+    if (found->fit_count > 0 && found->fits[0].cost > 0)
+        check_put(text, "  In these cases %zu other mistakes do the same.\n", found->fit_total);
 }
 
 static void put_fit(covey_text *text, const check_report *report)
@@ -93,6 +134,10 @@ static void put_fit(covey_text *text, const check_report *report)
     const covey_variant *variant = &found->fits[0].variant;
     int dialect = report->cases->dialect;
     check_put(text, "\nDiagnosis: ");
+    if (check_explain_is_absent(report)) {
+        put_absent(text, report);
+        return;
+    }
     if (found->fits[0].cost == 0) {
         put_right(text, report);
         return;
@@ -147,7 +192,7 @@ static void put_nothing_fits(covey_text *text, const check_report *report)
     }
 }
 
-void check_diagnosis_put(covey_text *text, const check_report *report)
+static void put_diagnosis(covey_text *text, const check_report *report)
 {
     const check_diagnosis *found = &report->diagnosis;
     if (report->unsteady != NULL) {
@@ -172,7 +217,7 @@ void check_diagnosis_put(covey_text *text, const check_report *report)
         check_put(text, "\nDiagnosis: none, as there is no output to judge by.\n");
         return;
     }
-    if (found->fit_count > 0)
+    if (found->fit_count > 0 || check_explain_is_absent(report))
         put_fit(text, report);
     else if (check_reason_tells(&report->reason))
         put_reasoned(text, report);
@@ -180,4 +225,25 @@ void check_diagnosis_put(covey_text *text, const check_report *report)
         put_nothing_fits(text, report);
     if (found->large > 0)
         check_put(text, "  The diagnosis leaves out %zu large cases.\n", found->large);
+}
+
+/// Which rule to look at first.
+static void put_rules(covey_text *text, const check_report *report)
+{
+    size_t size = text->size;
+    check_put(text, "\nRules: ");
+    size_t begun = text->size;
+    check_explain_rules(text, report);
+    if (text->size == begun) {
+        text->size = size;
+        return;
+    }
+    check_put(text, ".\n");
+    check_explain_rules_cases(text, report);
+}
+
+void check_diagnosis_put(covey_text *text, const check_report *report)
+{
+    put_diagnosis(text, report);
+    put_rules(text, report);
 }

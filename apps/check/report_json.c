@@ -177,6 +177,37 @@ static void put_reason(covey_json *json, const check_reason *reason, int dialect
     covey_json_close(json);
 }
 
+// ---- Rules ----
+
+static void put_rule_state(covey_json *json, const char *key, check_rule_state state)
+{
+    if (state == CHECK_RULE_UNKNOWN)
+        covey_json_null(json, key);
+    else
+        covey_json_string(json, key, state == CHECK_RULE_RIGHT ? "right" : "wrong");
+}
+
+/// What first steps say about each rule, and the rules that add no force.
+static void put_rules(covey_json *json, covey_memory *memory, const check_report *report)
+{
+    const check_rules *rules = &report->rules;
+    covey_text sentence = {.memory = memory};
+    covey_json_line(json);
+    covey_json_object(json, "rules");
+    for (int rule = 0; rule < CHECK_RULES; rule++)
+        put_rule_state(json, check_rules_name(rule), rules->rule[rule]);
+    put_rule_state(json, "together", rules->sum);
+    put_rule_state(json, "without_rules", rules->base);
+    covey_json_list(json, "without_force");
+    for (int rule = 0; rule < CHECK_RULES && check_explain_is_absent(report); rule++)
+        if (rules->absent >> rule & 1U)
+            covey_json_string(json, NULL, check_rules_name(rule));
+    covey_json_close(json);
+    check_explain_rules(&sentence, report);
+    check_json_sentence(json, "message", &sentence);
+    covey_json_close(json);
+}
+
 // ---- A program ----
 
 /// True if the program printed lines in any case.
@@ -224,6 +255,7 @@ static void put_report(covey_json *json, const char *key, covey_memory *memory,
         covey_json_string(json, "unfinished_have", cause);
     }
     put_first(json, memory, report);
+    put_rules(json, memory, report);
     put_hypotheses(json, "diagnosis", report->diagnosis.fits, report->diagnosis.fit_count);
     put_reason(json, &report->reason, report->cases->dialect);
     put_hypotheses(json, "near", report->diagnosis.near, report->diagnosis.near_count);

@@ -149,15 +149,22 @@ static void put_vector(covey_text *text, const char *mark, const char *name, con
     check_put(text, "  %s %-28s %12.6f %12.6f", mark, name, v[0] + 0.0, v[1] + 0.0);
 }
 
-/// The term that does not fit where no mistake is known: a rule only if all is right without it.
-static check_force find_term(const check_report *report)
+/// What does not fit where no mistake is known: the rules that are wrong, of those that have a gain
+/// in the case, or the sum, or the step.
+static unsigned find_terms(const check_report *report)
 {
-    check_force term = report->forces.wrong;
-    if (term == CHECK_FORCE_SUM)
-        return CHECK_FORCE_NONE; // its line shows as much
-    return term < CHECK_FORCE_SUM && !check_explain_rule_is_wrong(report, (int)term)
-               ? CHECK_FORCE_NONE
-               : term;
+    const check_rules *rules = &report->rules;
+    const covey_problem *problem = &report->first->subject->problem;
+    const double gains[CHECK_RULES] = {problem->k_c, problem->k_s, problem->k_a};
+    unsigned wrong = check_rules_wrong(rules);
+    for (int rule = 0; rule < CHECK_RULES; rule++)
+        if (gains[rule] == 0)
+            wrong &= ~(1U << rule);
+    if (wrong != 0)
+        return wrong;
+    if (rules->sum == CHECK_RULE_WRONG)
+        return 1U << CHECK_FORCE_SUM;
+    return report->forces.wrong == CHECK_FORCE_POSITION ? 1U << CHECK_FORCE_POSITION : 0;
 }
 
 unsigned check_report_marks(const check_report *report)
@@ -176,7 +183,9 @@ unsigned check_report_marks(const check_report *report)
     for (int k = 0; k < COVEY_MISTAKES; k++)
         if (mistakes & COVEY_MISTAKE_BIT(k))
             marks |= 1U << forces[covey_mistakes_info(k)->part];
-    return mistakes != 0 ? marks : 1U << find_term(report);
+    if (mistakes != 0)
+        return marks;
+    return report->first != NULL ? find_terms(report) : 0;
 }
 
 static void put_forces(covey_text *text, const check_report *report)

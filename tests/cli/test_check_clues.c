@@ -166,6 +166,74 @@ static void expect_json(const char *test)
     (void)unlink(files_path("r.json"));
 }
 
+/// Of many mistakes that fit, what they share, and the first ones.
+static void test_many_mistakes_that_fit_are_told_by_what_they_share(void **state)
+{
+    (void)state;
+    check_write(files_path("pair.in"), "2 4 5 4 2 0 1 2\n0 1 1 0.5\n0 0 2 1.5\n0.25\n");
+    check_write(files_path("mine.out"), "0.281 1.125 1.125 0.500\n0.469 0.375 1.875 1.500\n");
+    process covey = CHECK(1, "--output", files_path("mine.out"), files_path("pair.in"));
+    check_output(
+        &covey,
+        "Diagnosis: one of 7 explanations fits your program, and these cases cannot tell which.\n"
+        "  All of them have this in common: it takes the difference from the own velocity as the "
+        "force of alignment. (alignment-difference)\n"
+        "  - It takes the difference from the own velocity as the force of alignment. "
+        "(alignment-difference)\n"
+        "    and counts the agent itself in the center of mass. (cohesion-with-self)\n");
+    check_write(files_path("mine.out"), "0.344 1.156 1.375 0.625\n0.594 0.469 2.375 1.875\n");
+    covey = CHECK(1, "--output", files_path("mine.out"), files_path("pair.in"));
+    assert_null(strstr(covey.output.bytes, "in common"));
+    check_output(&covey, "cannot tell which.\n  - It ");
+    (void)unlink(files_path("mine.out"));
+    (void)unlink(files_path("pair.in"));
+}
+
+/// The boilerplate of a course, whose three rules return nothing; and one rule that does so. Here
+/// gains are set to 0 on their way into a right program.
+static void test_rules_that_add_no_force_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *gains, *diagnosis, *sentence;
+    } rows[] = {
+        {"$5=0; $6=0; $7=0", "\nDiagnosis: no force acts on any agent.\n\n",
+         "r['rules']['without_force'] == ['cohesion', 'separation', 'alignment']"},
+        {"$6=0", "\nDiagnosis: separation adds no force.\n\n",
+         "r['rules']['without_force'] == ['separation']"},
+        {"$5=0; $7=0", "\nDiagnosis: cohesion and alignment add no force.\n\n",
+         "r['rules']['without_force'] == ['cohesion', 'alignment']"},
+    };
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        char script[256];
+        (void)snprintf(script, sizeof script, "awk 'NR == 1 {%s} {print}' | covey formal",
+                       rows[k].gains);
+        process covey = CHECK(1, "--json", files_path("r.json"), "--", "/bin/sh", "-c", script);
+        check_output(&covey, rows[k].diagnosis);
+        expect_json(rows[k].sentence);
+    }
+}
+
+/// Two rules are wrong, in ways that have no names: the report says which, and marks them.
+static void test_the_rules_that_are_wrong_are_named_and_marked(void **state)
+{
+    (void)state;
+    static const char script[] = "awk 'NR == 1 {$6 *= 1.5; $7 *= 1.25} {print}' | covey formal";
+    process covey = CHECK(1, "--json", files_path("r.json"), "--", "/bin/sh", "-c", script);
+    check_text(covey.output.bytes, "\nRules: separation and alignment are wrong; cohesion is "
+                                   "right.\n  In the first step of cases of one rule alone: wrong "
+                                   "in separation, alignment, clamp, edge-separation, ");
+    check_text(covey.output.bytes, "\n  > separation  K_s F_s ");
+    assert_null(strstr(covey.output.bytes, "\n  > alignment")); // it has no gain in that case
+    check_output(&covey, "\nFirst wrong number: case separation ");
+    expect_json("r['rules']['message'] == 'separation and alignment are wrong; cohesion is right' "
+                "and r['rules']['separation'] == 'wrong' and r['rules']['cohesion'] == 'right' "
+                "and not r['first']['forces']['separation']['fits']");
+    static const char sum[] = "awk 'NR == 1 && $5 * $7 != 0 {$5 *= 1.5} {print}' | covey formal";
+    covey = CHECK(1, "--", "/bin/sh", "-c", sum);
+    check_output(&covey, "\nRules: each rule is right for itself, and wherever several act");
+}
+
 /// It never ends where r_a is 0, in two cases; the last is
 /// not run, so no word is said of what sets the two apart.
 static void test_nothing_is_concluded_from_cases_that_were_not_run(void **state)
@@ -209,6 +277,9 @@ int main(void)
         cmocka_unit_test(test_several_mistakes_that_fit_are_named_alike),
         cmocka_unit_test(test_nothing_is_concluded_from_cases_that_were_not_run),
         cmocka_unit_test(test_json_says_null_of_a_saved_output_where_a_run_would_show_it),
+        cmocka_unit_test(test_many_mistakes_that_fit_are_told_by_what_they_share),
+        cmocka_unit_test(test_rules_that_add_no_force_are_named),
+        cmocka_unit_test(test_the_rules_that_are_wrong_are_named_and_marked),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
 }
