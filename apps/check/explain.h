@@ -38,6 +38,10 @@ size_t check_explain_count_others(const check_report *report);
 /// Notes that are no differences: a sentence a line, each behind `before`.
 void check_explain_notes(covey_text *text, const check_report *report, const char *before);
 
+/// Puts the finding that a program stops where it reads its input, behind an empty line, with the
+/// likely cause; false, and nothing, for other programs.
+bool check_explain_reading(covey_text *text, const check_report *report);
+
 /// The number of cases that the program did not finish.
 size_t check_explain_unfinished_count(const check_report *report);
 

@@ -154,6 +154,11 @@ static void put_fit(covey_text *text, const check_report *report)
         check_put(text, "your program makes %s.\n",
                   (variant->mistakes & (variant->mistakes - 1)) != 0 ? "two mistakes"
                                                                      : "one mistake");
+    if (variant->mistakes == 0 && strcmp(covey_formal_dialect(variant->dialect), "text") == 0)
+        check_put(text,
+                  "  You follow the written text. These cases follow another program, which "
+                  "differs from it in\n  %sseparation.\n",
+                  strcmp(covey_formal_dialect(dialect), "unit") == 0 ? "cohesion and " : "");
     for (int k = 0; k < COVEY_MISTAKES; k++)
         if (variant->mistakes & COVEY_MISTAKE_BIT(k))
             put_mistake(text, k, variant);
@@ -192,6 +197,15 @@ static void put_nothing_fits(covey_text *text, const check_report *report)
     }
 }
 
+/// True if the program printed lines in any case.
+static bool prints_lines(const check_report *report)
+{
+    for (size_t k = 0; k < report->cases->count; k++)
+        if (report->verdicts[k].answer.count > 0)
+            return true;
+    return false;
+}
+
 static void put_diagnosis(covey_text *text, const check_report *report)
 {
     const check_diagnosis *found = &report->diagnosis;
@@ -213,7 +227,7 @@ static void put_diagnosis(covey_text *text, const check_report *report)
                   "here.\n");
         return;
     }
-    if (found->cases == 0 && !tells) {
+    if ((found->cases == 0 || !prints_lines(report)) && !tells) {
         check_put(text, "\nDiagnosis: none, as there is no output to judge by.\n");
         return;
     }

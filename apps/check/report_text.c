@@ -304,6 +304,7 @@ void check_report_put(covey_text *text, const check_report *report)
     check_explain_count(text, report->cases->count, "case");
     check_put(text, ", dialect %s\n", covey_formal_dialect(report->cases->dialect));
     if (!check_passed(report)) {
+        (void)check_explain_reading(text, report);
         check_diagnosis_put(text, report);
         check_explain_unfinished(text, report);
         put_errors(text, report);

@@ -20,8 +20,9 @@
 
 enum {
     JOBS_MAX = 64,
-    FILES = 4, ///< of a job, in the order in, out, err, report
-    ERRORS_MAX = 2048,
+    FILES = 4,          ///< of a job, in the order in, out, err, report
+    ERRORS_MAX = 2048,  ///< bytes of the beginning of standard error
+    ERRORS_TAIL = 4096, ///< and of its end
     PIECE = 1 << 16,
     TURN_MS = 50,        ///< between looks at the clock
     FAILED_WAITS = 2000, ///< in a row, that are no accident
@@ -40,6 +41,9 @@ typedef struct buffer {
     covey_text text;
     size_t most; ///< bytes to keep
     bool full;   ///< there was more
+    char *tail;  ///< the last ERRORS_TAIL bytes behind these; NULL: not kept
+    size_t tail_size;
+    bool lost; ///< bytes between them were not kept
 } buffer;
 
 typedef struct job {
@@ -53,6 +57,7 @@ typedef struct job {
     double since;      ///< when it started, or when its input was released
     double idle_since; ///< when it was first seen to have read all; 0: not yet
     buffer output, errors;
+    char tail[ERRORS_TAIL]; ///< of the errors
     size_t lines;
     bool stopped;
     check_outcome outcome;
@@ -215,7 +220,7 @@ static void start(runner *self, job *at, size_t slot, size_t number)
     double time = now();
     *at = (job){.task = number, .released = task->hold == 0, .started = time, .since = time};
     at->output = (buffer){.text.memory = &self->memory, .most = task->most};
-    at->errors = (buffer){.text.memory = &self->memory, .most = ERRORS_MAX};
+    at->errors = (buffer){.text.memory = &self->memory, .most = ERRORS_MAX, .tail = at->tail};
     at->busy = start_sandbox(self, at, slot);
     if (at->busy)
         return;
@@ -246,6 +251,25 @@ static void feed(runner *self, job *at)
         fail_io(self);
 }
 
+/// Keeps the last bytes of those for which a buffer has no room.
+static void keep_tail(buffer *to, const char *bytes, size_t size)
+{
+    size_t skipped = size > ERRORS_TAIL ? size - ERRORS_TAIL : 0, added = size - skipped;
+    size_t kept = to->tail_size < ERRORS_TAIL - added ? to->tail_size : ERRORS_TAIL - added;
+    to->lost = to->lost || skipped > 0 || kept < to->tail_size;
+    memmove(to->tail, to->tail + to->tail_size - kept, kept);
+    memcpy(to->tail + kept, bytes + skipped, added);
+    to->tail_size = kept + added;
+}
+
+/// Puts the end of a text behind its beginning.
+static void join_tail(buffer *to)
+{
+    if (to->lost)
+        covey_text_string(&to->text, "\n...\n");
+    covey_text_put(&to->text, to->tail, to->tail_size);
+}
+
 /// Reads the bytes that are there; returns whether there may be more.
 static bool drain(runner *self, int *from, buffer *to, size_t *lines)
 {
@@ -264,6 +288,8 @@ static bool drain(runner *self, int *from, buffer *to, size_t *lines)
     size_t size = (size_t)got, left = to->most - to->text.size;
     to->full = to->full || size > left;
     covey_text_put(&to->text, piece, size < left ? size : left);
+    if (to->tail != NULL && size > left)
+        keep_tail(to, piece + left, size - left);
     if (to->text.failed)
         self->status = COVEY_MEMORY;
     return true;
@@ -307,6 +333,7 @@ static void finish(runner *self, job *at)
     while (drain(self, &at->sandbox.err, &at->errors, &lines))
         ;
     check_sandbox_finish(&at->sandbox);
+    join_tail(&at->errors);
     if (at->output.full)
         at->outcome.kind = CHECK_OUTCOME_FLOOD;
     if (at->outcome.kind == CHECK_OUTCOME_NOT_RUN && self->status == COVEY_OK) {

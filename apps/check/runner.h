@@ -52,6 +52,7 @@ typedef struct check_outcome {
     size_t output_size;
     const char *errors;   ///< the beginning of standard error
     double seconds;       ///< by the clock; 0 if it was not run
+    const char *errors;   ///< the beginning and the end of standard error
     bool late;            ///< nothing was printed before the held input came
     unsigned permissions; ///< of check_permission
 } check_outcome;

@@ -166,6 +166,38 @@ static void expect_json(const char *test)
     (void)unlink(files_path("r.json"));
 }
 
+/// A program that stops while it reads says so in its language; behind much else, too.
+static void test_a_program_that_cannot_read_its_input_learns_why(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input, *script, *words;
+    } rows[] = {
+        {"1 1 1 1 1 1 1 1\n0 0 0 1\n0.5\n", "echo '  what():  stod' >&2; kill -ABRT $$",
+         "which is empty.\n"},
+        {"1 1 1 1 1 1 1 1\r\n0 0 0 1\r\n0.5\r\n",
+         "seq 9999 >&2; echo java.lang.NumberFormatException >&2; exit 1", " CR LF, as Windows"},
+        {"1 1 1 1 1 1 1 1\n0 0 0 1\n0.5\n\n",
+         "echo 'ValueError: could not convert string to float: ' >&2; exit 1", "an empty line, in"},
+        {"1 1 1 1 1 1 1 1 \n0 0 0 1\n0.5\n",
+         "echo 'ValueError: could not convert string to float: ' >&2; exit 1", "end with blanks:"},
+        {"1 1 1 1 1 1 1 1\n0 0 0 1\n0.5\n",
+         "echo 9 9 9 9; echo 'ValueError: could not convert string to float: ' >&2; exit 1",
+         "It prints frames before: look at how it finds the end of the input.\n"},
+    };
+    assert_int_equal(mkdir(files_path("few"), 0755), 0);
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        check_write(files_path("few/one.in"), rows[k].input);
+        process covey =
+            CHECK(1, "--cases", files_path("few"), "--", "/bin/sh", "-c", rows[k].script);
+        check_text(covey.output.bytes,
+                   "\nReading: your program takes a text for a number that is none, in 1 case: "
+                   "one.\n");
+        check_output(&covey, rows[k].words);
+    }
+    check_remove("few");
+}
+
 /// Of many mistakes that fit, what they share, and the first ones.
 static void test_many_mistakes_that_fit_are_told_by_what_they_share(void **state)
 {
@@ -280,6 +312,7 @@ int main(void)
         cmocka_unit_test(test_many_mistakes_that_fit_are_told_by_what_they_share),
         cmocka_unit_test(test_rules_that_add_no_force_are_named),
         cmocka_unit_test(test_the_rules_that_are_wrong_are_named_and_marked),
+        cmocka_unit_test(test_a_program_that_cannot_read_its_input_learns_why),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
 }
