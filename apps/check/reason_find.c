@@ -172,8 +172,9 @@ static void try_one_part(finding *self)
         for (int row = 0; row < reason_count(STEP, part); row++) {
             reason_program frame = *right;
             frame.step[part] = (unsigned char)row;
+            bool mixed = part == TAKE && reason_get(STEP, part, row).weight > ONE_SLIP;
             if (row != right->step[part])
-                try_frame(self, &frame, part == TAKE ? 1 : 2);
+                try_frame(self, &frame, mixed ? 1 : 2);
         }
 }
 
@@ -212,6 +213,21 @@ static void try_changes(finding *self, const reason_program *from)
             }
 }
 
+/// Changes a part of all rules alike.
+static void try_changes_of_all(finding *self, const reason_program *from)
+{
+    for (int part = REACH; part < RULE_PARTS; part++) {
+        bool shared = part <= WHO || part == FACTOR || part == PLUS || part == AXIS;
+        for (int row = 1; shared && row < reason_count(COHESION, part); row++) {
+            reason_program changed = *from;
+            for (int rule = 0; rule < RULES; rule++)
+                if (!reason_is_idle(rule, part, row))
+                    changed.rule[rule][part] = (unsigned char)row;
+            measure(self, &changed);
+        }
+    }
+}
+
 /// Changes the nearest program part by part as long as it explains more.
 static void improve(finding *self)
 {
@@ -219,6 +235,7 @@ static void improve(finding *self)
         reason_program from = self->reason->near;
         size_t before = self->nearest;
         try_changes(self, &from);
+        try_changes_of_all(self, &from);
         if (self->nearest == before)
             return;
     }

@@ -408,6 +408,10 @@ static vec limited(const working *at, vec v)
         return l > most ? (vec){most, most} : v;
     case CLAMP_R_S:
         return capped(v, par[R_S]);
+    case CLAMP_R_A:
+        return capped(v, par[R_A]);
+    case CLAMP_R_C:
+        return capped(v, par[R_C]);
     case CLAMP_DIVIDED:
         return l > most && most > 0 ? times(v, 1 / most) : v;
     case CLAMP_UNIT_GAIN:

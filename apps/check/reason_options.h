@@ -185,6 +185,8 @@
     X(BOTH_AXES, 12, "sets x and y of separation to F_Smax where it is too long")                  \
     X(RUNNING, 12, "limits separation to F_Smax after each push, not at the end")                  \
     X(R_S, 12, "limits separation to r_s, not F_Smax")                                             \
+    X(R_A, 12, "limits separation to r_a, not F_Smax")                                             \
+    X(R_C, 12, "limits separation to r_c, not F_Smax")                                             \
     X(DIVIDED, 12, "divides separation by F_Smax where it is longer than F_Smax")                  \
     X(UNIT_GAIN, 12, "multiplies separation of length F_Smax by F_Smax again")
 
