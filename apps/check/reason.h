@@ -25,7 +25,7 @@ typedef struct reason_program {
 
 /// What is found about a rule where no program explains all.
 typedef enum reason_state {
-    REASON_SILENT, ///< too few lines show it
+    REASON_SILENT,  ///< too few lines show it
     REASON_UNKNOWN, ///< it is wrong, and it is not known how
     REASON_RIGHT,
     REASON_WRONG, ///< and it is known how

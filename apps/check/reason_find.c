@@ -7,13 +7,13 @@
 #include <string.h>
 
 enum {
-    PAIRS = 200000,  ///< of agents that are looked at in a case; larger ones are left out
-    PROOFS = 3000,   ///< of programs with the same parts outside of the rules
-    AS_LIGHT = 2,    ///< programs that are heavier by so little are as good
-    SPREAD = 60,     ///< of places in the three lists of ways together
-    ONE_SLIP = 12,   ///< the weight of most of them
+    PAIRS = 200000, ///< of agents that are looked at in a case; larger ones are left out
+    PROOFS = 3000,  ///< of programs with the same parts outside of the rules
+    AS_LIGHT = 2,   ///< programs that are heavier by so little are as good
+    SPREAD = 60,    ///< of places in the three lists of ways together
+    ONE_SLIP = 12,  ///< the weight of most of them
     ROUNDS = 3,
-    FRAMES = 40,     ///< of two parts outside of the rules that are looked at closely
+    FRAMES = 40, ///< of two parts outside of the rules that are looked at closely
 };
 
 typedef struct finding {
@@ -110,8 +110,7 @@ static void measure(finding *self, const reason_program *program)
     int weight = reason_weight(program, &search->right);
     if (same == search->count)
         keep_fit(self, program, weight);
-    bool better = same > self->nearest ||
-                  (same == self->nearest && weight < self->nearest_weight);
+    bool better = same > self->nearest || (same == self->nearest && weight < self->nearest_weight);
     if (!better)
         return;
     self->nearest = same;
@@ -178,23 +177,28 @@ static void try_one_part(finding *self)
         }
 }
 
+static void try_rows_of_two(finding *self, int a, int b, int *left)
+{
+    for (int one = 1; one < reason_count(STEP, a); one++)
+        for (int other = 1; other < reason_count(STEP, b) && *left > 0; other++) {
+            reason_program frame = self->search.right;
+            frame.step[a] = (unsigned char)one;
+            frame.step[b] = (unsigned char)other;
+            reason_search_frame(&self->search, &frame);
+            if (!reason_search_fits_frame(&self->search))
+                continue;
+            try_frame(self, &frame, 1);
+            (*left)--;
+        }
+}
+
 /// Two parts at once, only those that some force would explain in all first frames.
 static void try_two_parts(finding *self)
 {
     int left = FRAMES;
     for (int a = TAKE + 1; a < STEP_PARTS; a++)
         for (int b = a + 1; b < STEP_PARTS; b++)
-            for (int one = 1; one < reason_count(STEP, a); one++)
-                for (int other = 1; other < reason_count(STEP, b) && left > 0; other++) {
-                    reason_program frame = self->search.right;
-                    frame.step[a] = (unsigned char)one;
-                    frame.step[b] = (unsigned char)other;
-                    reason_search_frame(&self->search, &frame);
-                    if (!reason_search_fits_frame(&self->search))
-                        continue;
-                    try_frame(self, &frame, 1);
-                    left--;
-                }
+            try_rows_of_two(self, a, b, &left);
 }
 
 // ---- From the nearest program on ----

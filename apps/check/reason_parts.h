@@ -3,7 +3,7 @@
 #define CHECK_REASON_PARTS_H
 
 #include "check/reason.h"
-#include "check/reason_options.h"
+#include "check/reason_options.def"
 
 // The parts of a program, the ways to do each, and a program that is put together of them at work.
 

@@ -334,10 +334,9 @@ reason_agent reason_moved(reason_world *world, size_t i, const double f[2])
         return a;
     double half = order == ORDER_HALF_STEPS ? 0.5 : 1;
     a.x += half * (shifted(world, old.x, old.vx, a.vx, f[0]) - old.x);
-    a.y += move == MOVE_X_ALONE ? 0
-           : move == MOVE_Y_FROM_VX
-               ? half * a.vx * world->dt
-               : half * (shifted(world, old.y, old.vy, a.vy, f[1]) - old.y);
+    a.y += move == MOVE_X_ALONE     ? 0
+           : move == MOVE_Y_FROM_VX ? half * a.vx * world->dt
+                                    : half * (shifted(world, old.y, old.vy, a.vy, f[1]) - old.y);
     a.x = stored(world, a.x);
     a.y = stored(world, a.y);
     return a;
@@ -410,8 +409,8 @@ static size_t place_of(const reason_world *world, size_t i)
     for (size_t k = 0; print == PRINT_SORTED && k < world->n; k++) {
         size_t before = 0;
         for (size_t j = 0; j < world->n; j++)
-            before += world->now[j].x < world->now[k].x ||
-                      (world->now[j].x <= world->now[k].x && j < k);
+            before +=
+                world->now[j].x < world->now[k].x || (world->now[j].x <= world->now[k].x && j < k);
         if (before == i)
             return k;
     }
@@ -474,8 +473,7 @@ void reason_line(const reason_world *world, size_t i, double line[4])
     fill(print, a, &world->before[i], world->force[i], line);
 }
 
-void reason_probe(reason_world *world, size_t i, const double force[2], bool limits,
-                  double line[4])
+void reason_probe(reason_world *world, size_t i, const double force[2], bool limits, double line[4])
 {
     double f[2] = {force[0], force[1]};
     const reason_agent *old = &world->start[i];

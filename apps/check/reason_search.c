@@ -139,8 +139,8 @@ static void find_keys(reason_search *self, int rule)
         if (!shows_first(item) || acts_alone(&self->worlds[k]) != rule ||
             self->frame.step[PRINT] == PRINT_SORTED)
             continue;
-        for (size_t line = 0; line < item->count && line < item->evidence->agents &&
-                              self->key_count < REASON_KEYS;
+        for (size_t line = 0;
+             line < item->count && line < item->evidence->agents && self->key_count < REASON_KEYS;
              line++) {
             reason_seen seen;
             size_t agent = agent_of(self, item, line);
@@ -233,7 +233,8 @@ static void try_parts(reason_search *self, int rule, int first, int depth, unsig
 {
     const unsigned char *right = self->right.rule[rule];
     if (depth == 0) {
-        if (!is_hidden(parts, right) && explains_keys(self, rule, parts) && explains_items(self, rule, parts))
+        if (!is_hidden(parts, right) && explains_keys(self, rule, parts) &&
+            explains_items(self, rule, parts))
             keep(found, parts, reason_rule_weight(rule, parts, right));
         return;
     }

@@ -160,6 +160,7 @@ void reason_look(const reason_world *world, int rule, const unsigned char *parts
 {
     int who = parts[WHO];
     bool self = rule != SEPARATION && (rule == ALIGNMENT) != (who == WHO_SELF);
+    self = self && !(who == WHO_NOT_LAST && i + 1 == world->n); // a loop that ends too early
     seen->count = 0;
     for (size_t j = 0; j < world->n; j++) {
         if (j == i) {

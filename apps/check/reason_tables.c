@@ -17,8 +17,14 @@ typedef struct option_list {
     int count;
 } option_list;
 
-#define ROWS(list) {list##_table, (int)(sizeof list##_table / sizeof *list##_table)}
-#define NONE {none, 1}
+#define ROWS(list)                                                                                 \
+    {                                                                                              \
+        list##_table, (int)(sizeof list##_table / sizeof *list##_table)                            \
+    }
+#define NONE                                                                                       \
+    {                                                                                              \
+        none, 1                                                                                    \
+    }
 
 static const option_list rule_rows[RULES][RULE_PARTS] = {
     {ROWS(REACH), ROWS(EDGE), ROWS(WHO), ROWS(COHESION_WHAT), ROWS(GATHER), ROWS(FROM),
@@ -30,8 +36,8 @@ static const option_list rule_rows[RULES][RULE_PARTS] = {
 };
 
 static const option_list step_rows[STEP_PARTS] = {
-    NONE,         ROWS(READ),  ROWS(TIME), ROWS(KICK),  ROWS(MOVE),
-    ROWS(ORDER),  ROWS(LIMIT), ROWS(KEEP), ROWS(PRINT),
+    NONE,        ROWS(READ),  ROWS(TIME), ROWS(KICK),  ROWS(MOVE),
+    ROWS(ORDER), ROWS(LIMIT), ROWS(KEEP), ROWS(PRINT),
 };
 
 /// True for rows that change nothing in a rule, or the same as another row does.
@@ -118,8 +124,8 @@ reason_option reason_get(int of, int part, int row)
 {
     if (of == STEP && part == TAKE)
         return mixed_option(row);
-    reason_option found = of == STEP ? step_rows[part].options[row]
-                                     : rule_rows[of][part].options[row];
+    reason_option found =
+        of == STEP ? step_rows[part].options[row] : rule_rows[of][part].options[row];
     if (of == SEPARATION && part == WHO && row == WHO_APART)
         found.words = "counts agents on the same place in separation";
     if (row > 0 && found.words[0] == '\0')

@@ -78,7 +78,7 @@ static const char *find_line(int of, int part)
 
 static void describe(int of, int part, int row, int dialect, check_reason_finding *to)
 {
-    static const char *const parts[] = {"reach", "edge", "who",    "what", "gather", "from",
+    static const char *const parts[] = {"reach", "edge",  "who",    "what", "gather", "from",
                                         "scale", "clamp", "factor", "plus", "axis"};
     static const char *const steps[] = {"take",  "read",  "time", "kick", "move",
                                         "order", "limit", "keep", "print"};
@@ -112,8 +112,8 @@ static void describe_text(int rule, int part, check_reason_finding *to)
 {
     static const char *const names[RULES] = {"cohesion", "separation", "alignment"};
     *to = (check_reason_finding){.rule = NULL};
-    fill_in("follows the dialect text in @", (const char *const[3]){names[rule], "", ""},
-            to->words, sizeof to->words);
+    fill_in("follows the dialect text in @", (const char *const[3]){names[rule], "", ""}, to->words,
+            sizeof to->words);
     name_row(rule_names[rule], part == CLAMP ? "clamp" : "form", "of-text", to->name);
 }
 
@@ -134,10 +134,10 @@ static void describe_alike(int part, int row, int dialect, check_reason_finding 
     fill_in(option.words, (const char *const[3]){"each rule", "the radius", "the gain"}, to->words,
             sizeof to->words);
     name_row("all", "", option.name, to->name);
-    int mistake = part == EDGE                              ? COVEY_MISTAKE_STRICT
-                  : part == WHO && row == WHO_NOT_LAST      ? COVEY_MISTAKE_LAST_UNSEEN
+    int mistake = part == EDGE                            ? COVEY_MISTAKE_STRICT
+                  : part == WHO && row == WHO_NOT_LAST    ? COVEY_MISTAKE_LAST_UNSEEN
                   : part == FACTOR && row == FACTOR_COUNT ? COVEY_MISTAKE_ONCE_PER_NEIGHBOR
-                                                            : COVEY_MISTAKES;
+                                                          : COVEY_MISTAKES;
     to->hint = NULL;
     if (mistake == COVEY_MISTAKES)
         return;
@@ -224,7 +224,7 @@ static void put_one_of(covey_text *text, const check_reason *reason, size_t k, i
 
 static void put_count(covey_text *text, size_t count)
 {
-    static const char *const words[] = {"no mistake",    "one mistake",    "two mistakes",
+    static const char *const words[] = {"no mistake",     "one mistake",   "two mistakes",
                                         "three mistakes", "four mistakes", "five mistakes"};
     put(text, count < sizeof words / sizeof *words ? words[count] : "many mistakes");
 }

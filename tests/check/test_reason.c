@@ -90,9 +90,9 @@ static check_reason reason_about(check *self)
             .agents = problem->agents,
         };
     }
-    assert_int_equal(check_reason_find(&def, self->cases.dialect, self->evidence,
-                                       self->cases.count, &found),
-                     COVEY_OK);
+    assert_int_equal(
+        check_reason_find(&def, self->cases.dialect, self->evidence, self->cases.count, &found),
+        COVEY_OK);
     for (size_t k = 0; k < self->cases.count; k++) {
         free(self->outputs[k]);
         self->outputs[k] = NULL;
