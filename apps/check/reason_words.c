@@ -254,9 +254,9 @@ static void put_fits(covey_text *text, const check_reason *reason, int dialect, 
                                       "numbers as yours in "
                                     : "  A program with just this prints the same numbers as yours "
                                       "in ");
-    put(text, reason->explained == cases && cases > 1 ? "all " : "");
+    put(text, "all ");
     put_cases(text, reason->explained);
-    put(text, ".\n");
+    put(text, reason->explained == cases ? ".\n" : " that can be compared.\n");
 }
 
 static void put_near(covey_text *text, const check_reason *reason, int dialect)

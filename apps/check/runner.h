@@ -50,7 +50,6 @@ typedef struct check_outcome {
     int value;
     const char *output;
     size_t output_size;
-    const char *errors;   ///< the beginning of standard error
     double seconds;       ///< by the clock; 0 if it was not run
     const char *errors;   ///< the beginning and the end of standard error
     bool late;            ///< nothing was printed before the held input came
