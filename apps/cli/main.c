@@ -5,7 +5,7 @@
 #include "streams.h"
 #include "suggest.h"
 
-#include <covey/base.h>
+#include "base/rounding.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -249,6 +249,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    (void)covey_rounding_begin(); // a library that was loaded first may have set others
     if (!streams_open())
         return covey_status_exit(COVEY_IO);
     int code = run(argc, argv);

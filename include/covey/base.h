@@ -195,9 +195,11 @@ typedef struct covey_error {
 COVEY_API covey_status covey_fail(covey_error *error, covey_status status, const char *format, ...)
     COVEY_PRINTF(3, 4);
 
-/// True while the calling thread rounds to nearest and keeps subnormal numbers. Under other rules
-/// covey's results would have other bits: steps and other calculations are refused there with
-/// COVEY_SYSTEM; a program that only reads or writes numbers may ask this first.
+/// True while the calling thread rounds to nearest and keeps subnormal numbers. Calls that
+/// calculate set these rules and put the caller's back when they return; functions of yours that
+/// they call have covey's. Without a compiler that is like gcc, and where a processor flushes
+/// subnormal numbers that is neither an x86-64 nor an AArch64, they stay, and steps are refused
+/// with COVEY_SYSTEM.
 COVEY_API bool covey_rounds_right(void);
 
 // ---- Hooks that an engine may bring ----

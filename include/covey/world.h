@@ -173,10 +173,11 @@ COVEY_API covey_status covey_world_drop(covey_world *world, int flock, covey_err
 
 /// Takes every flock one step of length dt (T; any finite number) ahead: all agents sense and
 /// decide on the state as it is, then all move. Allocates nothing. COVEY_ARG for a dt that is not
-/// finite; COVEY_SYSTEM if rounding is not to nearest or subnormal numbers are flushed to zero on a
-/// thread of the step, and no agent moves then. COVEY_INTERRUPTED if `stop` of covey_world_def
-/// ended it: no agent moves, no parameter changes, the events stay those of the step before, and
-/// the same step can be taken again, with the same bits. COVEY_DIVERGED if a position or velocity
+/// finite; COVEY_SYSTEM if a thread of the step does not round to nearest or flushes subnormal
+/// numbers to zero, and covey cannot change that (covey_rounds_right()): no agent moves then.
+/// COVEY_INTERRUPTED if `stop` of covey_world_def ended it: no agent moves, no parameter changes,
+/// the events stay those of the step before, and the same step can be taken again, with the same
+/// bits. COVEY_DIVERGED if a position or velocity
 /// left the finite range; the world then holds that state, and no further step is taken.
 COVEY_API covey_status covey_world_step(covey_world *world, double dt);
 

@@ -15,6 +15,7 @@ covey_status covey_world_enter(covey_world *world, covey_error *error)
         return covey_fail(error, COVEY_ARG,
                           "the world is being changed: a callback may look at it and no more");
     world->busy = true;
+    world->rules = covey_rounding_begin();
     world->changes++;
     return COVEY_OK;
 }
@@ -22,6 +23,7 @@ covey_status covey_world_enter(covey_world *world, covey_error *error)
 covey_status covey_world_leave(covey_world *world, covey_status status)
 {
     world->busy = false;
+    covey_rounding_end(&world->rules);
     return status;
 }
 

@@ -8,6 +8,7 @@
 #include "base/minmax.h"
 #include "base/misuse.h"
 #include "base/normal.h"
+#include "base/rounding.h"
 #include "base/streams.h"
 #include "covey/model.h"
 
@@ -130,6 +131,7 @@ double covey_draws_agent(const covey_draws *draws, uint64_t seed, const char *na
 
 double covey_distribution_typical(const covey_distribution *from, const covey_param *row)
 {
+    COVEY_ROUND();
     if (from == NULL || row == NULL)
         return (double)NAN;
     covey_draws limits = {.low = covey_larger(from->low, row->low),

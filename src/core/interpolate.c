@@ -37,6 +37,7 @@ static covey_pose pose_at(const covey_world *world, const covey_flock *flock, si
 covey_status covey_world_interpolate(const covey_world *world, int number, double alpha,
                                      const covey_instances *to)
 {
+    COVEY_ROUND();
     const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     if (flock == NULL || world->busy || to == NULL || !(alpha >= 0.0 && alpha <= 1.0))
         return COVEY_ARG;

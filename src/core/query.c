@@ -413,6 +413,7 @@ static void visit_all(question *ask, int flock, covey_visit_agent *visit, void *
 covey_status covey_world_near(const covey_world *world, int flock, covey_vec center, double radius,
                               covey_visit_agent *visit, void *context)
 {
+    COVEY_ROUND();
     if (covey_query_check(world, flock) != COVEY_OK || visit == NULL || !(radius >= 0.0) ||
         !covey_query_is_place(center))
         return COVEY_ARG;
@@ -425,6 +426,7 @@ covey_status covey_world_near(const covey_world *world, int flock, covey_vec cen
 covey_status covey_world_nearest(const covey_world *world, int flock, covey_vec center, size_t k,
                                  covey_neighbor *nearest, size_t *count)
 {
+    COVEY_ROUND();
     if (count == NULL)
         return COVEY_ARG;
     *count = 0;
@@ -457,6 +459,7 @@ static void ask_between(question *ask, int axis, const double corners[2], const 
 covey_status covey_world_in_box(const covey_world *world, int flock, covey_vec low, covey_vec high,
                                 covey_visit_agent *visit, void *context)
 {
+    COVEY_ROUND();
     if (covey_query_check(world, flock) != COVEY_OK || visit == NULL ||
         !covey_query_is_place(low) || !covey_query_is_place(high))
         return COVEY_ARG;

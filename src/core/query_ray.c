@@ -343,6 +343,7 @@ static void search(const cast *self)
 covey_status covey_world_ray(const covey_world *world, const covey_ray *ray, covey_hit *hit,
                              bool *found)
 {
+    COVEY_ROUND();
     cast self;
     if (hit == NULL || found == NULL || begin(world, ray, &self) != COVEY_OK)
         return COVEY_ARG;
@@ -358,6 +359,7 @@ covey_status covey_world_ray(const covey_world *world, const covey_ray *ray, cov
 covey_status covey_world_ray_all(const covey_world *world, const covey_ray *ray,
                                  covey_visit_hit *visit, void *context)
 {
+    COVEY_ROUND();
     cast self;
     if (visit == NULL || begin(world, ray, &self) != COVEY_OK)
         return COVEY_ARG;
@@ -379,6 +381,7 @@ covey_status covey_world_ray_all(const covey_world *world, const covey_ray *ray,
 covey_status covey_world_inside(const covey_world *world, int flock, covey_vec place, double body,
                                 int *influence)
 {
+    COVEY_ROUND();
     if (influence == NULL || covey_query_check(world, flock) != COVEY_OK ||
         !covey_query_is_place(place) || !(body >= 0.0) || !(body <= DBL_MAX))
         return COVEY_ARG;
@@ -401,6 +404,7 @@ covey_status covey_world_inside(const covey_world *world, int flock, covey_vec p
 covey_status covey_world_sees(const covey_world *world, int flock, covey_vec from, covey_vec to,
                               bool *sees)
 {
+    COVEY_ROUND();
     if (sees == NULL || covey_query_check(world, flock) != COVEY_OK ||
         !covey_query_is_place(from) || !covey_query_is_place(to))
         return COVEY_ARG;

@@ -113,6 +113,7 @@ covey_status covey_world_create_from(const void *bytes, size_t size, const covey
 {
     if (bytes == NULL || world == NULL)
         return covey_missing(error, __func__);
+    COVEY_ROUND();
     *world = NULL;
     covey_world_def usual = covey_world_def_default();
     engine = engine != NULL ? engine : &usual;

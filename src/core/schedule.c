@@ -25,6 +25,7 @@ static size_t point_at(const covey_schedule *self, uint64_t step)
 
 double covey_schedule_value(const covey_schedule *self, uint64_t step)
 {
+    COVEY_ROUND();
     if (self == NULL || self->count == 0)
         return (double)NAN;
     size_t k = point_at(self, step);

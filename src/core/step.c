@@ -395,6 +395,7 @@ static covey_status catch_prey(void *context, covey_world *world, int hunters)
 
 covey_status covey_world_step(covey_world *world, double dt)
 {
+    COVEY_ROUND();
     static const covey_step_contacts alone = {NULL, push_apart, catch_prey};
     covey_diverged first;
     covey_status status = covey_step_try(world, dt, &first);

@@ -58,6 +58,7 @@ static covey_status check_ways(const covey_world_def *def, covey_error *error)
 covey_status covey_world_create(const covey_world_def *def, covey_world **result,
                                 covey_error *error)
 {
+    COVEY_ROUND();
     if (def == NULL || result == NULL)
         return covey_missing(error, __func__);
     *result = NULL;
@@ -101,6 +102,7 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
 
 void covey_world_destroy(covey_world *world)
 {
+    COVEY_ROUND(); // the world that keeps the rules from before is given back
     if (world == NULL || covey_world_enter(world, NULL) != COVEY_OK)
         return;
     while (world->flock_count > 0) { // an allocator that looks at the world sees no flock half gone

@@ -3,6 +3,7 @@
 #define COVEY_CORE_WORLD_H
 
 #include "base/parallel.h"
+#include "base/rounding.h"
 #include "base/threads.h"
 #include "core/flock.h"
 #include "core/influence.h"
@@ -54,6 +55,7 @@ struct covey_world {
     covey_schedules schedules;
     covey_bodies bodies;
     bool busy;                      ///< a call is changing it; callbacks of that call may not
+    covey_rounding rules;           ///< of the caller's thread before that call
     struct covey_event_log *events; ///< NULL: none are wanted
     uint64_t changes;               ///< calls that may have changed it
     uint64_t step;

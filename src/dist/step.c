@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A step of all ranks: ghosts come, the agents of each step, one message says how that went, and
 // agents that left their box go.
+#include "base/rounding.h"
 #include "core/schedule.h"
 #include "dist/inside.h"
 
@@ -158,6 +159,7 @@ static covey_status step_alone(covey_dist *self, double dt, covey_status before,
 covey_status covey_dist_step(void *dist, double dt, covey_status before, bool *stops,
                              covey_error *error)
 {
+    COVEY_ROUND();
     covey_dist *self = dist;
     covey_diverged first;
     if (self->ranks == 1)

@@ -223,6 +223,7 @@ static void close_session(session *run, covey_stats *stats)
 
 covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats, covey_error *error)
 {
+    COVEY_ROUND();
     if (def == NULL)
         return covey_missing(error, __func__);
     if (stats != NULL)

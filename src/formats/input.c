@@ -2,6 +2,7 @@
 // Reads all formats: one frame after another, with missing velocities made from places if asked
 // for.
 #include "base/misuse.h"
+#include "base/rounding.h"
 #include "formats/file.h"
 #include "formats/gzip.h"
 #include "formats/plugin.h"
@@ -164,6 +165,7 @@ static covey_status check_options(const covey_format_plugin *plugin, const covey
 
 covey_status covey_input_open(const covey_input_def *def, covey_input **input, covey_error *error)
 {
+    COVEY_ROUND();
     if (def == NULL || input == NULL)
         return covey_missing(error, __func__);
     *input = NULL;
@@ -355,6 +357,7 @@ static covey_status advance(covey_input *input)
 covey_status covey_input_next(covey_input *input, const covey_frame_set **sets, int *count,
                               covey_error *error)
 {
+    COVEY_ROUND();
     if (input == NULL || sets == NULL || count == NULL)
         return covey_missing(error, __func__);
     *count = 0;

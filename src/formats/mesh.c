@@ -5,6 +5,7 @@
 
 #include "base/misuse.h"
 #include "base/parse.h"
+#include "base/rounding.h"
 #include "formats/load.h"
 
 #include <stdlib.h>
@@ -258,6 +259,7 @@ static covey_status make(const covey_mesh_text *self, covey_mesh **result)
 covey_status covey_mesh_parse(const char *bytes, size_t size, covey_mesh_format format,
                               covey_allocator allocator, covey_mesh **mesh, covey_error *error)
 {
+    COVEY_ROUND();
     if (mesh == NULL || bytes == NULL)
         return covey_missing(error, __func__);
     *mesh = NULL;
@@ -298,6 +300,7 @@ covey_mesh_format covey_mesh_format_of(const char *path)
 covey_status covey_mesh_read(const char *path, covey_allocator allocator, covey_mesh **mesh,
                              covey_error *error)
 {
+    COVEY_ROUND();
     if (path == NULL || mesh == NULL)
         return covey_missing(error, __func__);
     *mesh = NULL;
@@ -341,6 +344,7 @@ static void turn(double angle, double *x, double *y)
 
 void covey_mesh_transform(covey_mesh *mesh, const covey_mesh_move *move)
 {
+    COVEY_ROUND();
     if (mesh == NULL || move == NULL)
         return;
     for (size_t k = 0; k < mesh->points_count; k++) {

@@ -5,6 +5,7 @@
 #include "formats/output.h"
 #include "base/crc32c.h"
 #include "base/misuse.h"
+#include "base/rounding.h"
 #include "covey/measure.h"
 
 #include <errno.h>
@@ -302,6 +303,7 @@ static covey_status make(const covey_output_def *def, covey_output **output, cov
 covey_status covey_output_open_all(const covey_output_def *defs, size_t count,
                                    covey_output **outputs, covey_error *error)
 {
+    COVEY_ROUND();
     if (count > 0 && (defs == NULL || outputs == NULL))
         return covey_missing(error, __func__);
     covey_status status = COVEY_OK;
@@ -325,6 +327,7 @@ covey_status covey_output_open_all(const covey_output_def *defs, size_t count,
 covey_status covey_output_open(const covey_output_def *def, covey_output **output,
                                covey_error *error)
 {
+    COVEY_ROUND();
     if (def == NULL || output == NULL)
         return covey_missing(error, __func__);
     return covey_output_open_all(def, 1, output, error);
@@ -502,6 +505,7 @@ static covey_status put_ordered(covey_output *output, const covey_frame_set *set
 covey_status covey_output_put(covey_output *output, const covey_frame_set *sets, int count,
                               covey_error *error)
 {
+    COVEY_ROUND();
     if (output == NULL || (count > 0 && sets == NULL))
         return covey_missing(error, __func__);
     if (output->error.status != COVEY_OK) {

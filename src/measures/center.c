@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The center of mass; on a torus the circular mean of each axis (L. Bai & D. Breen, "Calculating
 // center of mass in an unbounded 2D environment", 2008).
+#include "base/rounding.h"
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/sum.h"
@@ -34,6 +35,7 @@ static double circular_mean(const double *pos, size_t count, double size)
 
 covey_vec covey_center(const covey_view *view)
 {
+    COVEY_ROUND();
     if (view == NULL)
         return (covey_vec){0, 0, 0.0};
     double center[COVEY_AXES] = {0.0};

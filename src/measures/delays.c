@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/misuse.h"
+#include "base/rounding.h"
 #include "measures/agents.h"
 #include "measures/beat.h"
 
@@ -114,6 +115,7 @@ static bool copy_headings(covey_memory *memory, const covey_view *view, headings
 covey_status covey_delays_add(covey_delays *delays, const covey_view *view, double time,
                               covey_error *error)
 {
+    COVEY_ROUND();
     if (delays == NULL || view == NULL)
         return covey_missing(error, __func__);
     headings made;
@@ -251,6 +253,7 @@ void covey_delays_free(covey_delays *delays, covey_delay *found, size_t count)
 covey_status covey_delays_find(covey_delays *delays, covey_delay **found, size_t *count,
                                covey_error *error)
 {
+    COVEY_ROUND();
     if (delays == NULL || found == NULL || count == NULL)
         return covey_missing(error, __func__);
     rows all;

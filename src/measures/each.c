@@ -4,6 +4,7 @@
 // those of M. Ballerini et al., "Empirical investigation of starling flocks", 2008, measured from
 // the agent's own flight.
 #include "base/misuse.h"
+#include "base/rounding.h"
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/sum.h"
@@ -163,6 +164,7 @@ static covey_status measure_each(const covey_view *view, const covey_measure_def
 covey_status covey_measure_agents(const covey_view *view, const covey_measure_def *def,
                                   covey_agent_values *values, covey_error *error)
 {
+    COVEY_ROUND();
     if (view == NULL || def == NULL || (values == NULL && view->count > 0))
         return covey_missing(error, __func__);
     return measure_each(view, def, find_values, values, error);
@@ -171,6 +173,7 @@ covey_status covey_measure_agents(const covey_view *view, const covey_measure_de
 covey_status covey_measure_cells(const covey_view *view, const covey_measure_def *def,
                                  double *sizes, covey_error *error)
 {
+    COVEY_ROUND();
     if (view == NULL || def == NULL || (sizes == NULL && view->count > 0))
         return covey_missing(error, __func__);
     return measure_each(view, def, find_cells, sizes, error);

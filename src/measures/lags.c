@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/misuse.h"
+#include "base/rounding.h"
 #include "measures/agents.h"
 #include "measures/beat.h"
 #include "measures/sum.h"
@@ -216,6 +217,7 @@ static void add_pair(covey_lags *lags, size_t lag, const kept *before, const kep
 covey_status covey_lags_add(covey_lags *lags, const covey_view *view, double time,
                             covey_error *error)
 {
+    COVEY_ROUND();
     if (lags == NULL || view == NULL)
         return covey_missing(error, __func__);
     uint64_t number = lags->frames.frames, stretch = lags->frames.stretch;
@@ -272,6 +274,7 @@ static double value_of(const covey_lags *lags, covey_lag which, size_t k)
 
 void covey_lags_take(const covey_lags *lags, covey_lag which, covey_profile *profile)
 {
+    COVEY_ROUND();
     if (profile == NULL)
         return;
     profile->count = 0;

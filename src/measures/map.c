@@ -6,6 +6,7 @@
 #include "base/kdtree.h"
 #include "base/math_trig.h"
 #include "base/misuse.h"
+#include "base/rounding.h"
 #include "measures/agents.h"
 #include "measures/group.h"
 
@@ -113,6 +114,7 @@ static covey_status check_space(covey_map *map, const covey_space *space, covey_
 
 covey_status covey_map_add(covey_map *map, const covey_view *view, covey_error *error)
 {
+    COVEY_ROUND();
     if (map == NULL || view == NULL)
         return covey_missing(error, __func__);
     covey_status status = check_space(map, &view->space, error);
@@ -158,6 +160,7 @@ static double size_of(const covey_map *map, size_t turn, size_t ring)
 
 covey_map_point covey_map_at(const covey_map *map, size_t index)
 {
+    COVEY_ROUND();
     if (index >= covey_map_size(map))
         return (covey_map_point){0};
     size_t turn = index / map->rings, ring = index % map->rings;

@@ -4,6 +4,7 @@
 #include "base/registry.h"
 
 #include "base/misuse.h"
+#include "base/rounding.h"
 #include "measures/group.h"
 
 #include <float.h>
@@ -213,6 +214,7 @@ static covey_status compute(covey_measure_work *work, double values[COVEY_MAX_ME
 covey_status covey_measure_all(const covey_view *view, const covey_measure_def *def,
                                double values[COVEY_MAX_MEASURES], covey_error *error)
 {
+    COVEY_ROUND();
     if (view == NULL || def == NULL || values == NULL)
         return covey_missing(error, __func__);
     covey_status status = covey_measure_check(def, error);
@@ -236,6 +238,7 @@ covey_status covey_profile_take(const covey_measure_group *group, const covey_vi
                                 const covey_measure_def *def, covey_profile *profile,
                                 covey_error *error)
 {
+    COVEY_ROUND();
     if (group == NULL || view == NULL || def == NULL || profile == NULL || group->profile == NULL)
         return covey_missing(error, __func__);
     profile->count = 0;

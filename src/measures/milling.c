@@ -6,6 +6,7 @@
 // vector along the axis of rotation: looking against it, agents go around counterclockwise.
 #include "measures/milling.h"
 
+#include "base/rounding.h"
 #include "base/sphere.h"
 #include "measures/agents.h"
 #include "measures/group.h"
@@ -33,6 +34,7 @@ covey_vec covey_milling_rotation(const covey_view *view, size_t *known)
 
 double covey_milling(const covey_view *view)
 {
+    COVEY_ROUND();
     if (view == NULL)
         return (double)NAN;
     size_t known;

@@ -2,6 +2,7 @@
 // Speeds, accelerations and turning rates of single agents between two frames. The acceleration is
 // the change of the velocity, the turning rate that of the heading, over the time between.
 #include "base/misuse.h"
+#include "base/rounding.h"
 #include "covey/measure.h"
 #include "measures/agents.h"
 
@@ -32,6 +33,7 @@ static covey_agent_motion motion_of(covey_vec before, covey_vec now, double elap
 covey_status covey_measure_motion(const covey_view *before, const covey_view *now, double elapsed,
                                   covey_agent_motion *values, covey_error *error)
 {
+    COVEY_ROUND();
     if (now == NULL || (values == NULL && now->count > 0))
         return covey_missing(error, __func__);
     if (before != NULL && !(elapsed > 0.0 && elapsed <= DBL_MAX))

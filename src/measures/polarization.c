@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Polarization is the order parameter of T. Vicsek et al., "Novel type of phase transition in a
 // system of self-driven particles", 1995: the length of the mean of all headings.
+#include "base/rounding.h"
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/sum.h"
 
 double covey_polarization(const covey_view *view)
 {
+    COVEY_ROUND();
     if (view == NULL)
         return (double)NAN;
     covey_sum_vectors sum = {0};

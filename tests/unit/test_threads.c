@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The pool of workers: every task once, whatever its number; and the check of the rounding rules.
+// The pool of workers: every task once, whatever its number.
 #define _GNU_SOURCE
 #include "base/threads.h"
 #include "support/world.h"
 
-#include <fenv.h>
 #include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>
@@ -12,9 +11,6 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <string.h>
-#if defined(__SSE__)
-#include <xmmintrin.h>
-#endif
 
 #include <cmocka.h>
 
@@ -191,180 +187,6 @@ static void test_a_pool_whose_threads_cannot_be_made_is_no_pool(void **unused)
 #endif
 }
 
-// ---- Rounding ----
-
-/// Ways to set the floating-point environment.
-static void round_by(unsigned mode)
-{
-    assert_int_equal(fesetround((int)mode), 0);
-}
-
-#if defined(__SSE__)
-static void flush_by(unsigned flags)
-{
-    _mm_setcsr(_mm_getcsr() | flags);
-}
-#endif
-
-/// A world of some agents refuses the step, keeps its state, and steps again once all is well.
-static covey_status step_under(void (*set)(unsigned), unsigned rules, bool *right)
-{
-    uint64_t random = 1;
-    test_flock agents = test_flock_create(TEST_UNIFORM, 100, 1.0, 5.0, &random);
-    covey_world *world = test_world_of(covey_space_open(), &agents, NULL, 0);
-    test_flock_destroy(&agents);
-    uint64_t before = covey_world_hash(world);
-    covey_flock_def more = covey_flock_def_default();
-    more.name = "more";
-    int number;
-    set(rules);
-    *right = covey_rounds_right();
-    covey_status status = covey_world_step(world, 0.1);
-    covey_status added = covey_world_add(world, &more, &number, NULL);
-    fesetenv(FE_DFL_ENV);
-    assert_int_equal(added, status);
-    if (status == COVEY_SYSTEM) {
-        assert_int_equal(covey_world_hash(world), before);
-        assert_string_equal(
-            covey_world_error(world)->message,
-            "a thread does not round to nearest or flushes subnormal numbers to zero");
-    }
-    assert_int_equal(covey_world_step(world, 0.1), COVEY_OK);
-    covey_world_destroy(world);
-    return status;
-}
-
-static void test_the_usual_rules_are_right(void **unused)
-{
-    (void)unused;
-    bool right;
-    assert_int_equal(step_under(round_by, FE_TONEAREST, &right), COVEY_OK);
-    assert_true(right);
-}
-
-static void test_a_step_refuses_other_roundings(void **unused)
-{
-    (void)unused;
-    const unsigned modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
-    for (size_t i = 0; i < 3; i++) {
-        bool right = true;
-        assert_int_equal(step_under(round_by, modes[i], &right), COVEY_SYSTEM);
-        assert_false(right);
-    }
-}
-
-static void test_a_step_refuses_to_flush_subnormal_numbers(void **unused)
-{
-    (void)unused;
-#if defined(__SSE__)
-    const unsigned flush_results = 0x8000, flush_operands = 0x0040;
-    const unsigned flags[] = {flush_results, flush_operands, flush_results | flush_operands};
-    for (size_t i = 0; i < 3; i++) {
-        bool right = true;
-        assert_int_equal(step_under(flush_by, flags[i], &right), COVEY_SYSTEM);
-        assert_false(right);
-    }
-#else
-    skip();
-#endif
-}
-
-/// The engine's threads, one of which rounds upward.
-static void run_rounding_upward(void *context, covey_task *task, void *argument, size_t tasks)
-{
-    (void)context;
-    for (size_t index = 0; index < tasks; index++) {
-        fesetround(index == tasks - 1 ? FE_UPWARD : FE_TONEAREST);
-        task(argument, index);
-    }
-    fesetround(FE_TONEAREST);
-}
-
-static void test_one_thread_that_rounds_otherwise_is_enough(void **unused)
-{
-    (void)unused;
-    covey_world_def def = covey_world_def_default();
-    def.executor.run = run_rounding_upward;
-    covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.count = 1000;
-    test_world_add(world, &flock);
-    assert_int_equal(covey_world_step(world, 0.1), COVEY_SYSTEM);
-    covey_world_destroy(world);
-}
-
-enum { JOBS = 5 }; // of a step: four to sort, and the one in which agents act
-
-/// The engine rounds upward in the job whose turn the countdown tells.
-static void run_spoiling(void *context, covey_task *task, void *argument, size_t tasks)
-{
-    int *countdown = context;
-    fesetround((*countdown)-- == 0 ? FE_UPWARD : FE_TONEAREST);
-    for (size_t index = 0; index < tasks; index++)
-        task(argument, index);
-    fesetround(FE_TONEAREST);
-}
-
-/// No agent moves under another rounding mode.
-static void test_other_rounding_in_any_job_of_a_step_is_found(void **unused)
-{
-    (void)unused;
-    for (int job = 0; job < JOBS; job++) {
-        int countdown = job;
-        covey_world_def def = covey_world_def_default();
-        def.executor = (covey_executor){.run = run_spoiling, .context = &countdown};
-        covey_world *world = test_world_create(&def);
-        covey_flock_def flock = covey_flock_def_default();
-        flock.count = 10;
-        test_world_add(world, &flock);
-        uint64_t hash = covey_world_hash(world);
-        assert_int_equal(covey_world_step(world, 0.1), COVEY_SYSTEM);
-        assert_true(job < JOBS - 1 || countdown == -1); // the last one was the last
-        assert_int_equal(covey_world_hash(world), hash);
-        assert_int_equal(covey_world_steps(world), 0);
-        assert_int_equal(covey_world_step(world, 0.1), COVEY_OK);
-        assert_int_not_equal(covey_world_hash(world), hash);
-        covey_world_destroy(world);
-    }
-}
-
-/// A solid disc that fills a torus of 12 x 12: no agent gets out.
-static void add_disc(covey_world *world)
-{
-    double x = 6, y = 6;
-    const covey_setting settings[] = {{"radius", 10}};
-    test_world_obstacle(world, (covey_influence_def){.points = {&x, &y},
-                                                     .points_count = 1,
-                                                     .settings = settings,
-                                                     .settings_count = 1});
-}
-
-/// Both flocks stay if the first has already computed its next places.
-static void test_other_rounding_in_the_last_of_two_flocks_keeps_both(void **unused)
-{
-    (void)unused;
-    int countdown = 2 * JOBS - 1;
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_torus(12, 12);
-    def.executor = (covey_executor){.run = run_spoiling, .context = &countdown};
-    covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.count = 10;
-    test_world_add(world, &flock);
-    flock.name = "other";
-    test_world_add(world, &flock);
-    add_disc(world);
-    uint64_t hash = covey_world_hash(world);
-    assert_int_equal(covey_world_step(world, 0.1), COVEY_SYSTEM);
-    assert_int_equal(countdown, -1);
-    assert_int_equal(covey_world_hash(world), hash);
-    assert_int_equal(covey_world_entries(world, 0), 0);
-    assert_int_equal(covey_world_stats(world).steps, 0);
-    assert_int_equal(covey_world_step(world, 0.1), COVEY_OK);
-    assert_int_equal(covey_world_entries(world, 0), 10);
-    covey_world_destroy(world);
-}
-
 // ---- Once ----
 
 typedef struct shared {
@@ -416,12 +238,6 @@ int main(void)
         cmocka_unit_test(test_a_pool_without_memory_is_no_pool),
         cmocka_unit_test(test_workers_have_room_where_stacks_are_small),
         cmocka_unit_test(test_a_pool_whose_threads_cannot_be_made_is_no_pool),
-        cmocka_unit_test(test_the_usual_rules_are_right),
-        cmocka_unit_test(test_a_step_refuses_other_roundings),
-        cmocka_unit_test(test_a_step_refuses_to_flush_subnormal_numbers),
-        cmocka_unit_test(test_one_thread_that_rounds_otherwise_is_enough),
-        cmocka_unit_test(test_other_rounding_in_any_job_of_a_step_is_found),
-        cmocka_unit_test(test_other_rounding_in_the_last_of_two_flocks_keeps_both),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
