@@ -23,8 +23,8 @@ void covey_rounding_end(const covey_rounding *before);
 /// From here to the end of the block, whichever way it is left, the thread has covey's rules.
 #if COVEY_GNU
 #define COVEY_ROUND()                                                                              \
-    __attribute__((__cleanup__(covey_rounding_end))) const covey_rounding rules_before =           \
-        covey_rounding_begin()
+    __attribute__((__cleanup__(covey_rounding_end), __unused__))                                   \
+    const covey_rounding rules_before = covey_rounding_begin()
 #else
 #define COVEY_ROUND() (void)0
 #endif
