@@ -225,6 +225,19 @@ covey_status covey_bind_members(covey_bind *self, const covey_node *map, const c
     return status;
 }
 
+covey_status covey_bind_group(covey_bind *self, const covey_node *node, const covey_member *table,
+                              const char *group, void *base)
+{
+    const covey_node *map = covey_bind_short(self, node, covey_keys_short(group));
+    if (map == NULL)
+        return covey_report_memory(self->report);
+    covey_report_words words = {.count = 0};
+    covey_keys_add(&words, table, group);
+    covey_keys_init(table, group, base);
+    covey_status status = covey_bind_keys(self, map, group, &words);
+    return status == COVEY_OK ? covey_bind_members(self, map, table, group, base) : status;
+}
+
 void *covey_bind_params(covey_bind *self, const covey_param *table, size_t size)
 {
     void *values = covey_arena_take(self->arena, 1, size);
@@ -412,16 +425,9 @@ static covey_status bind_output(covey_bind *self, const covey_node *node, void *
     return covey_bind_text(self, node, "an output", limits, file);
 }
 
-static covey_status bind_measures(covey_bind *self, const covey_node *given, covey_bind_plan *plan)
+static covey_status bind_measures(covey_bind *self, const covey_node *node, covey_bind_plan *plan)
 {
-    const covey_node *node = covey_bind_short(self, given, covey_keys_short("measures"));
-    if (node == NULL)
-        return covey_report_memory(self->report);
-    covey_report_words words = {.count = 0};
-    covey_keys_add(&words, covey_keys_plan(), "measures");
-    covey_status status = covey_bind_keys(self, node, "measures", &words);
-    return status == COVEY_OK ? covey_bind_members(self, node, covey_keys_plan(), "measures", plan)
-                              : status;
+    return covey_bind_group(self, node, covey_keys_plan(), "measures", plan);
 }
 
 static bool only_sums(const covey_bind_flock *flock)

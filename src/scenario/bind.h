@@ -178,6 +178,10 @@ covey_status covey_bind_text(covey_bind *self, const covey_node *node, const cha
 covey_status covey_bind_word(covey_bind *self, const covey_node *node, const char *noun,
                              const covey_report_words *words);
 
+/// Reads the mapping `group` of a definition, or its first key alone: sets its numbers and texts.
+covey_status covey_bind_group(covey_bind *self, const covey_node *node, const covey_member *table,
+                              const char *group, void *base);
+
 /// Reads a mapping, or a scalar that stands for a mapping with that value for `key`.
 const covey_node *covey_bind_short(covey_bind *self, const covey_node *node, const char *key);
 

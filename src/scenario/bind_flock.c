@@ -196,44 +196,25 @@ static covey_status bind_hunts(covey_bind *self, const covey_node *node, covey_b
     return status;
 }
 
-/// Agents begin elsewhere in a space that has places for them.
-static covey_status check_births(covey_bind *self, const covey_node *map,
-                                 const covey_bind_flock *flock)
-{
-    const covey_member *row = covey_members_flock();
-    for (; row->name != NULL; row++) {
-        const covey_node *child =
-            covey_keys_is_in(row, "catch") ? covey_node_find(map, row->key) : NULL;
-        if (child != NULL && row->kind == COVEY_MEMBER_SWITCH &&
-            covey_keys_value(row, &flock->def) != 0.0 &&
-            self->plan->plan.space.kind == COVEY_SPACE_OPEN)
-            return covey_report_fail(self->report, child->at,
-                                     "an open space has no places where agents are born");
-    }
-    return COVEY_OK;
-}
-
 static covey_status bind_catch(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
 {
-    const covey_member *table = covey_members_flock();
+    const covey_member *row = covey_members_flock();
     const covey_node *given = covey_node_find(node, "catch");
     if (given == NULL)
         return COVEY_OK;
-    const covey_node *map = covey_bind_short(self, given, covey_keys_short("catch"));
-    if (map == NULL)
-        return covey_report_memory(self->report);
     if (flock->def.hunts == NULL)
         return covey_report_fail(self->report, given->key_at,
                                  "a flock catches agents of the one that it hunts, and %s has "
                                  "no key hunts",
                                  flock->def.name);
-    covey_report_words words = {.count = 0};
-    covey_keys_add(&words, table, "catch");
-    covey_keys_init(table, "catch", &flock->def);
-    covey_status status = covey_bind_keys(self, map, "catch", &words);
-    if (status == COVEY_OK)
-        status = covey_bind_members(self, map, table, "catch", &flock->def);
-    return status == COVEY_OK ? check_births(self, map, flock) : status;
+    covey_status status = covey_bind_group(self, given, row, "catch", &flock->def);
+    while (!covey_keys_is_in(row, "catch") || row->kind != COVEY_MEMBER_SWITCH)
+        row++; // others begin for the caught
+    bool is_on = status == COVEY_OK && covey_keys_value(row, &flock->def) != 0.0;
+    if (is_on && self->plan->plan.space.kind == COVEY_SPACE_OPEN)
+        return covey_report_fail(self->report, covey_node_find(given, row->key)->at,
+                                 "an open space has no places where agents are born");
+    return status;
 }
 
 covey_status covey_bind_flock_item(covey_bind *self, const covey_node *node, void *item)
