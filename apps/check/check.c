@@ -155,7 +155,11 @@ static covey_status run_again(const check_def *def, const char *const *arguments
 
 static bool open_report(const check_def *def, check_cases *cases, check_report *report)
 {
-    *report = (check_report){.cases = cases, .compare = def->compare, .name = ""};
+    *report = (check_report){.cases = cases,
+                             .compare = def->compare,
+                             .hints = def->hints != CHECK_HINTS_ALL ? def->hints : CHECK_HINTS_RULE,
+                             .has_no_shell = def->has_no_shell,
+                             .name = ""};
     report->verdicts = covey_arena_take(cases->arena, cases->count, sizeof *report->verdicts);
     bool good = report->verdicts != NULL;
     for (size_t k = 0; good && k < cases->count; k++) {

@@ -15,6 +15,14 @@
 
 enum { CHECK_FOLDERS = 16 };
 
+/// How much a report says of a mistake.
+typedef enum check_hints {
+    CHECK_HINTS_ALL,   ///< as CHECK_HINTS_RULE
+    CHECK_HINTS_WHERE, ///< the part of the program that it is in
+    CHECK_HINTS_KIND,  ///< what the program does instead, and a question
+    CHECK_HINTS_RULE,  ///< and the sentence of the assignment
+} check_hints;
+
 /// The cases of a check, and how it compares and runs.
 typedef struct check_def {
     int dialect;
@@ -23,6 +31,8 @@ typedef struct check_def {
     check_make_def make; ///< count 0: none. Without folders and these, the built-in cases
     check_compare_def compare;
     check_runner_def runner;
+    check_hints hints;
+    bool has_no_shell; ///< reports show no commands: they are read where none can be typed
 } check_def;
 
 /// The result of one case.
@@ -46,6 +56,8 @@ typedef struct check_report {
     const char *name; ///< of the program or output
     check_cases *cases;
     check_compare_def compare;
+    check_hints hints;
+    bool has_no_shell;
     check_verdict *verdicts; ///< one for each case
     size_t passed;
     unsigned overlooked;               ///< harmless ones of check_lines_change

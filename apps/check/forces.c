@@ -61,16 +61,17 @@ static void keep_neighbors(const fields *row, int column, char room[64])
                    size < row->size[column] ? "..." : "");
 }
 
-/// The force that the printed velocity stands for.
+/// Reads the agent in the output, and finds the force that its velocity stands for.
 static void find_used(const check_case *at, const check_difference *difference,
-                      const check_lines *got, const covey_mistakes_agent *before,
-                      check_forces *forces)
+                      const check_lines *got, check_forces *forces)
 {
-    double dt = at->problem.dt[difference->step], v[4];
+    const covey_mistakes_agent *before = &forces->before[difference->agent];
+    double dt = at->problem.dt[difference->step], *v = forces->printed;
     check_line line = got->lines[difference->line];
     for (int k = 0; k < 4; k++)
         if (!check_token_number(check_token_word(&line), &v[k]))
             return;
+    forces->is_printed_known = true;
     forces->is_used_known = dt != 0;
     if (dt == 0)
         return;
@@ -113,19 +114,24 @@ static check_force find_wrong(const check_forces *forces, const check_difference
     return along == 1 ? found : CHECK_FORCE_SUM;
 }
 
-/// Calculates the agent before the step of the difference, in a program without mistakes.
-static bool find_before(check_cases *cases, const check_case *at,
-                        const check_difference *difference, covey_mistakes_agent *before)
+/// Calculates all agents before and after the step of the difference, in a program without
+/// mistakes.
+static bool find_states(check_cases *cases, const check_case *at,
+                        const check_difference *difference, check_forces *forces)
 {
-    covey_mistakes_agent *room =
-        covey_arena_take(cases->arena, 2 * at->problem.agents, sizeof *room);
+    size_t count = at->problem.agents;
+    covey_mistakes_agent *room = covey_arena_take(cases->arena, 3 * count, sizeof *room);
     covey_mistakes_run run;
     if (room == NULL)
         return false;
+    covey_mistakes_agent *before = room + 2 * count;
     covey_mistakes_start(&at->problem, (covey_variant){.dialect = cases->dialect}, room, &run);
     for (size_t step = 0; step < difference->step; step++)
         covey_mistakes_step(&run, step);
-    *before = run.agents[difference->agent];
+    memcpy(before, run.agents, count * sizeof *before);
+    covey_mistakes_step(&run, difference->step);
+    forces->before = before;
+    forces->after = run.agents;
     return true;
 }
 
@@ -136,13 +142,14 @@ covey_status check_forces_find(check_cases *cases, const check_case *at,
     *forces = (check_forces){.wrong = CHECK_FORCE_NONE};
     check_case_def def = {.name = at->name, .input = at->input, .input_size = at->input_size};
     check_cases_output trace;
-    covey_mistakes_agent before;
     covey_status status = check_cases_run(cases, &def, true, &trace, NULL);
-    if (status != COVEY_OK || !find_before(cases, at, difference, &before))
-        return status != COVEY_OK ? status : COVEY_MEMORY;
+    if (status != COVEY_OK)
+        return status;
     const char *row = find_row(trace.text, difference);
     if (row == NULL)
         return COVEY_OK;
+    if (!find_states(cases, at, difference, forces))
+        return COVEY_MEMORY;
     fields found;
     split(row, &found);
     bool gained = strcmp(covey_formal_dialect(cases->dialect), "unit") == 0; // K_s is in F_s there
@@ -152,7 +159,7 @@ covey_status check_forces_find(check_cases *cases, const check_case *at,
     keep_force(&found, F, 1, forces->force[CHECK_FORCE_SUM]);
     for (int rule = 0; rule < 3; rule++)
         keep_neighbors(&found, COHESION_NEIGHBORS + 2 * rule, forces->neighbors[rule]);
-    find_used(at, difference, got, &before, forces);
+    find_used(at, difference, got, forces);
     if (forces->is_used_known)
         forces->wrong = find_wrong(forces, difference);
     return COVEY_OK;

@@ -23,6 +23,10 @@ typedef struct check_forces {
     double doubt;                         ///< how far `used` can be off, by rounding
     bool is_used_known;                   ///< false where dt = 0, or the output is no number
     check_force wrong;                    ///< the one that does not fit, as far as can be known
+    const covey_mistakes_agent *before;   ///< all agents as that step finds them; NULL: unknown
+    const covey_mistakes_agent *after;    ///< and as a right program leaves them
+    double printed[4];                    ///< x y vx vy of the agent in the output
+    bool is_printed_known;                ///< false where the output is no number
 } check_forces;
 
 /// Looks up the agent and step of a difference in the trace. COVEY_MEMORY, and the statuses of

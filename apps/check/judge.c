@@ -295,7 +295,8 @@ static covey_status diagnose(check_report *report, bool rounded, covey_error *er
     if (status == COVEY_OK)
         status = ask_again(report, (question){0}, evidence);
     mark_unfinished(report, evidence);
-    if (status == COVEY_OK && report->diagnosis.fit_count == 0 && !cases->strange)
+    if (status == COVEY_OK && report->diagnosis.fit_count == 0 && !cases->strange &&
+        report->first != NULL)
         status = check_reason_find(&report->compare, cases->dialect, evidence, cases->count,
                                    &report->reason);
     if (status == COVEY_OK)

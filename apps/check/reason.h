@@ -66,8 +66,10 @@ size_t check_reason_list(const reason_program *program, const reason_program *ri
 /// True if it found something to say.
 bool check_reason_tells(const check_reason *reason);
 
-/// The diagnosis for people, behind "Diagnosis: "; `cases`: of the check.
-void check_reason_put(covey_text *text, const check_reason *reason, int dialect, size_t cases);
+/// The diagnosis for people, behind "Diagnosis: "; `cases`: of the check; `rules`: with the
+/// sentences of the assignment.
+void check_reason_put(covey_text *text, const check_reason *reason, int dialect, size_t cases,
+                      bool rules);
 
 /// The same in a few words: "separation-cubed and in-place".
 void check_reason_summary(covey_text *text, const check_reason *reason, int dialect);

@@ -191,13 +191,13 @@ static void put_finding(covey_text *text, const char *before, const check_reason
 }
 
 static void put_program(covey_text *text, const reason_program *program,
-                        const reason_program *right, int dialect)
+                        const reason_program *right, int dialect, bool rules)
 {
     check_reason_finding findings[REASON_FINDINGS];
     size_t count = check_reason_list(program, right, dialect, findings);
     for (size_t k = 0; k < count; k++) {
         put_finding(text, "  It ", &findings[k]);
-        if (findings[k].rule != NULL) {
+        if (findings[k].rule != NULL && rules) {
             put(text, "    The assignment: ");
             put(text, findings[k].rule);
             put(text, "\n");
@@ -235,7 +235,8 @@ static void put_cases(covey_text *text, size_t count)
     put(text, count == 1 ? " case" : " cases");
 }
 
-static void put_fits(covey_text *text, const check_reason *reason, int dialect, size_t cases)
+static void put_fits(covey_text *text, const check_reason *reason, int dialect, size_t cases,
+                     bool rules)
 {
     check_reason_finding findings[REASON_FINDINGS];
     size_t count = check_reason_list(&reason->fits[0], &reason->right, dialect, findings);
@@ -243,7 +244,7 @@ static void put_fits(covey_text *text, const check_reason *reason, int dialect, 
         put(text, "your program makes ");
         put_count(text, count);
         put(text, ".\n");
-        put_program(text, &reason->fits[0], &reason->right, dialect);
+        put_program(text, &reason->fits[0], &reason->right, dialect, rules);
     } else {
         put(text, "one of these fits your program, and these cases cannot tell which.\n");
         for (size_t k = 0; k < reason->fit_count; k++)
@@ -259,10 +260,10 @@ static void put_fits(covey_text *text, const check_reason *reason, int dialect, 
     put(text, reason->explained == cases ? ".\n" : " that can be compared.\n");
 }
 
-static void put_near(covey_text *text, const check_reason *reason, int dialect)
+static void put_near(covey_text *text, const check_reason *reason, int dialect, bool rules)
 {
     put(text, "most of it is known.\n");
-    put_program(text, &reason->near, &reason->right, dialect);
+    put_program(text, &reason->near, &reason->right, dialect, rules);
     put(text, "  A program with just this prints the same numbers as yours in ");
     covey_text_integer(text, reason->explained);
     put(text, " of ");
@@ -271,10 +272,10 @@ static void put_near(covey_text *text, const check_reason *reason, int dialect)
 }
 
 /// Says of each rule what is sure.
-static void put_states(covey_text *text, const check_reason *reason, int dialect)
+static void put_states(covey_text *text, const check_reason *reason, int dialect, bool rules)
 {
     put(text, "a part of it is known.\n");
-    put_program(text, &reason->near, &reason->right, dialect);
+    put_program(text, &reason->near, &reason->right, dialect, rules);
     for (int rule = 0; rule < RULES; rule++) {
         if (reason->state[rule] == REASON_WRONG)
             continue;
@@ -288,14 +289,15 @@ static void put_states(covey_text *text, const check_reason *reason, int dialect
     put(text, "  This holds in the cases with one rule alone. Other cases may have more.\n");
 }
 
-void check_reason_put(covey_text *text, const check_reason *reason, int dialect, size_t cases)
+void check_reason_put(covey_text *text, const check_reason *reason, int dialect, size_t cases,
+                      bool rules)
 {
     if (reason->fit_count > 0)
-        put_fits(text, reason, dialect, cases);
+        put_fits(text, reason, dialect, cases, rules);
     else if (reason->is_near)
-        put_near(text, reason, dialect);
+        put_near(text, reason, dialect, rules);
     else
-        put_states(text, reason, dialect);
+        put_states(text, reason, dialect, rules);
 }
 
 void check_reason_summary(covey_text *text, const check_reason *reason, int dialect)

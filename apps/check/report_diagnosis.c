@@ -7,16 +7,43 @@
 
 enum { FEW = 3 }; // hypotheses that are listed
 
-static void put_mistake(covey_text *text, int mistake, const covey_variant *variant)
+/// The part of the program that a mistake is in.
+static const char *const parts[] = {
+    [COVEY_PART_COHESION] = "the force of cohesion",
+    [COVEY_PART_SEPARATION] = "the force of separation",
+    [COVEY_PART_ALIGNMENT] = "the force of alignment",
+    [COVEY_PART_FORCE] = "what concerns all three forces",
+    [COVEY_PART_MOVE] = "the step from the force to velocity and position",
+    [COVEY_PART_OUTPUT] = "what the program computes with, reads or prints",
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+static void put_mistake(covey_text *text, const check_report *report, int mistake,
+                        const covey_variant *variant)
 {
     covey_mistake_info info = covey_mistakes_in(variant->dialect, mistake);
     const char *second = strchr(info.hint, '\n');
     const char *choice = covey_mistakes_choice(variant, mistake);
+    if (report->hints == CHECK_HINTS_WHERE) {
+        check_put(text, "  It is in %s.\n", parts[info.part]);
+        return;
+    }
     check_put(text, "  It %s%s%s. (%s)\n", info.what, choice[0] != '\0' ? ": " : "", choice,
               info.name);
-    check_put(text, "    The assignment: %s\n", info.rule);
+    if (report->hints == CHECK_HINTS_RULE)
+        check_put(text, "    The assignment: %s\n", info.rule);
     check_put(text, "    Hint: %.*s\n", (int)(second - info.hint), info.hint);
     check_put(text, "          %s\n", second + 1);
+}
+
+/// Names the option that says more.
+static void put_more(covey_text *text, const check_report *report)
+{
+    if (report->hints == CHECK_HINTS_RULE || report->has_no_shell)
+        return;
+    check_put(text, report->hints == CHECK_HINTS_WHERE
+                        ? "  \"--hints 2\" says what kind of mistake it is.\n"
+                        : "  \"--hints 3\" adds the sentence of the assignment.\n");
 }
 
 /// In how many cases the first fit prints the same.
@@ -79,11 +106,6 @@ static void put_one_of(covey_text *text, const covey_variant *variant, int diale
 /// What many hypotheses have in common: a mistake, or the part of the program that they are in.
 static void put_shared(covey_text *text, const check_report *report)
 {
-    static const char *const parts[] = {
-        [COVEY_PART_COHESION] = "cohesion",   [COVEY_PART_SEPARATION] = "separation",
-        [COVEY_PART_ALIGNMENT] = "alignment", [COVEY_PART_FORCE] = "the sum of the forces",
-        [COVEY_PART_MOVE] = "the step",       [COVEY_PART_OUTPUT] = "the output",
-    };
     const check_diagnosis *found = &report->diagnosis;
     for (int k = 0; k < COVEY_MISTAKES; k++)
         if (found->shared & COVEY_MISTAKE_BIT(k)) {
@@ -91,15 +113,33 @@ static void put_shared(covey_text *text, const check_report *report)
             check_put(text, "  All of them have this in common: it %s. (%s)\n", info.what,
                       info.name);
         }
-    for (unsigned part = 0; part < sizeof parts / sizeof *parts && found->shared == 0; part++)
+    for (unsigned part = 0; part < PARTS && found->shared == 0; part++)
         if (found->parts == 1U << part)
             check_put(text, "  All of them are in %s: look there first.\n", parts[part]);
+}
+
+/// Puts the parts of a program that hypotheses which fit speak of, each once.
+static void put_parts(covey_text *text, const check_diagnosis *found)
+{
+    unsigned seen = 0;
+    check_put(text, "the mistake is in one of these parts, or in two of them.\n");
+    for (size_t fit = 0; fit < found->fit_count; fit++)
+        for (int k = 0; k < COVEY_MISTAKES; k++)
+            if (found->fits[fit].variant.mistakes & COVEY_MISTAKE_BIT(k))
+                seen |= 1U << covey_mistakes_info(k)->part;
+    for (unsigned part = 0; part < PARTS; part++)
+        if (seen >> part & 1U)
+            check_put(text, "  - in %s\n", parts[part]);
 }
 
 /// Several hypotheses fit: none of them is said to be so. Of many, the first few.
 static void put_several(covey_text *text, const check_report *report)
 {
     const check_diagnosis *found = &report->diagnosis;
+    if (report->hints == CHECK_HINTS_WHERE) {
+        put_parts(text, found);
+        return;
+    }
     bool many = found->fit_total > FEW;
     size_t shown = many ? FEW : found->fit_count;
     if (many)
@@ -145,6 +185,7 @@ static void put_fit(covey_text *text, const check_report *report)
     if (found->fit_count > 1) {
         put_several(text, report);
         put_reach(text, report);
+        put_more(text, report);
         return;
     }
     if (variant->dialect != dialect)
@@ -161,20 +202,29 @@ static void put_fit(covey_text *text, const check_report *report)
                   strcmp(covey_formal_dialect(dialect), "unit") == 0 ? "cohesion and " : "");
     for (int k = 0; k < COVEY_MISTAKES; k++)
         if (variant->mistakes & COVEY_MISTAKE_BIT(k))
-            put_mistake(text, k, variant);
+            put_mistake(text, report, k, variant);
     if (variant->dialect != dialect)
         check_put(text,
                   "  \"covey formal --dialect %s --explain\" tells what is different there.\n",
                   covey_formal_dialect(variant->dialect));
     put_reach(text, report);
+    if (variant->mistakes != 0)
+        put_more(text, report);
 }
 
 /// What follows from the numbers where no mistake of the list fits.
 static void put_reasoned(covey_text *text, const check_report *report)
 {
+    const check_reason *reason = &report->reason;
     check_put(text, "\nDiagnosis: ");
-    check_reason_put(text, &report->reason, report->cases->dialect, report->cases->count);
-    if (report->reason.fit_count == 0)
+    if (report->hints == CHECK_HINTS_WHERE)
+        check_put(text, reason->fit_count > 0 ? "what your program does wrong is known.\n"
+                                              : "a part of what your program does wrong is known.\n");
+    else
+        check_reason_put(text, reason, report->cases->dialect, report->cases->count,
+                         report->hints == CHECK_HINTS_RULE);
+    put_more(text, report);
+    if (reason->fit_count == 0)
         check_explain_signs(text, report, "  ");
 }
 
@@ -189,7 +239,8 @@ static void put_nothing_fits(covey_text *text, const check_report *report)
                   "  Write all numbers with three decimals first: those that lack digits look "
                   "wrong.\n");
     check_explain_signs(text, report, "  ");
-    for (size_t k = 0; k < found->near_count; k++) {
+    size_t named = report->hints == CHECK_HINTS_WHERE ? 0 : found->near_count;
+    for (size_t k = 0; k < named; k++) {
         check_put(text, k == 0 ? "  Nearest: " : "           ");
         check_explain_hypothesis(text, &found->near[k], report->cases->dialect);
         check_put(text, " (would explain %zu of %zu cases; %zu are right without it)\n",

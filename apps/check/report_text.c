@@ -2,6 +2,7 @@
 // The report for people: what is wrong, the first difference with its forces, the cases.
 #include "check/report.h"
 
+#include "check/beside.h"
 #include "check/explain.h"
 
 #include <stdarg.h>
@@ -194,6 +195,8 @@ static void put_forces(covey_text *text, const check_report *report)
                                         "alignment   K_a F_a", "together    F"};
     const check_forces *forces = &report->forces;
     unsigned marks = check_report_marks(report);
+    int blamed = check_beside_rule(report);
+    check_beside_put(text, report);
     check_put(text, "  what is right there, from the trace      x            y\n");
     for (int k = 0; k <= CHECK_FORCE_SUM; k++) {
         bool wrong = (marks >> k & 1U) != 0;
@@ -201,6 +204,12 @@ static void put_forces(covey_text *text, const check_report *report)
         if (k < CHECK_FORCE_SUM && forces->neighbors[k][0] != '\0')
             check_put(text, "   sees agents %s", forces->neighbors[k]);
         check_put(text, "%s\n", wrong ? "   <- does not fit" : "");
+        if (k == blamed) {
+            double mine[2];
+            check_beside_force(report, blamed, mine);
+            put_vector(text, " ", "            yours", mine);
+            check_put(text, "   give or take %.4f\n", forces->doubt);
+        }
     }
     if (forces->is_used_known) {
         put_vector(text, " ", "your velocity stands for F =", forces->used);

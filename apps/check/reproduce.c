@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Input of the first wrong number: all of it, or the agents that matter, and the command that shows
-// every force.
+// every force on it.
 #include "check/report.h"
 
 #include "base/print.h"
@@ -142,7 +142,10 @@ void check_reproduce_command(covey_text *text, const check_report *report)
     put(text, other ? "--dialect " : "");
     put(text, other ? covey_formal_dialect(report->cases->dialect) : "");
     put(text, other ? " " : "");
-    put(text, "--trace trace.csv");
+    put(text, "--trace - --trace-format table --agent ");
+    covey_text_integer(text, report->first->wrong.agent + 1);
+    put(text, " --step ");
+    covey_text_integer(text, report->first->wrong.step + 1);
     if (of->path != NULL) {
         put(text, " <");
         put_word(text, of->path);
@@ -156,7 +159,9 @@ void check_reproduce_put(covey_text *text, const check_report *report)
         put_whole(text, of);
     else if (!of->odd)
         put_part(text, report);
-    put(text, "  every force of every step:\n    ");
+    if (report->has_no_shell)
+        return;
+    put(text, "  every neighbor and force of that agent and step:\n    ");
     check_reproduce_command(text, report);
     put(text, "\n");
 }

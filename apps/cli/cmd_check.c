@@ -46,6 +46,7 @@ enum {
     SAVE,
     WITH,
     STRICT,
+    HINTS,
 };
 
 /// An exit code, and a row of options that stands for standard output.
@@ -93,6 +94,9 @@ const option check_options[] = {
     [SAVE] = {"save", "DIR", NULL, "run nothing: write all cases to DIR, as --make does", 0, false},
     [WITH] = {"with", "DIR", NULL, "let the program read DIR besides its own folder", 0, false},
     [STRICT] = {"strict", NULL, NULL, "run nothing that this system cannot fence", 0, false},
+    [HINTS] = {"hints", "N", "1|2|3",
+               "1: where the mistake is; 2: what kind (default); 3: the assignment's sentence", 0,
+               false},
     {0},
 };
 
@@ -273,6 +277,9 @@ static bool read_options(check_state *at)
 {
     at->def.dialect = find_name(covey_formal_dialect, at->given->value[DIALECT]);
     at->def.compare.exact = at->given->value[EXACT] != NULL;
+    const char *hints = at->given->value[HINTS];
+    check_hints usual = at->given->value[BATCH] != NULL ? CHECK_HINTS_ALL : CHECK_HINTS_KIND;
+    at->def.hints = hints != NULL ? (check_hints)(hints[0] - '0') : usual;
     return goes_together(at) && read_cases(at) && read_limits(at) &&
            read_real(at, TOLERANCE, &at->def.compare.tolerance);
 }

@@ -26,6 +26,7 @@ static covey_status begin(judging *self, const char *dialect, double tolerance, 
     if (covey_formal_dialect(found) == NULL)
         return covey_fail(self->error, COVEY_ARG, "there is no dialect %.60s", dialect);
     self->def.dialect = found;
+    self->def.has_no_shell = true;
     self->def.compare.exact = (flags & EXACT) != 0;
     self->def.compare.tolerance = tolerance;
     self->cases = (check_cases){.arena = &self->arena, .dialect = found, .asked = found};
