@@ -16,6 +16,13 @@ void check_report_junit(covey_text *text, const check_report *report);
 void check_report_gradescope(covey_text *text, const check_report *report);
 void check_report_classroom(covey_text *text, const check_report *report);
 
+/// The same as a page of HTML that needs no other file and no script, with a drawing of the first
+/// wrong number.
+void check_report_html(covey_text *text, const check_report *report);
+
+/// The findings of the report for people: the diagnosis, cases not finished, format, layout.
+void check_report_put_findings(covey_text *text, const check_report *report);
+
 /// Reports of a class: tables for a terminal, as CSV, and as a page of HTML that needs no other
 /// file; all reports as JSON, and as JUnit's XML.
 void check_batch_put(covey_text *text, const check_batch *batch, const check_cases *cases);

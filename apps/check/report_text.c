@@ -303,6 +303,16 @@ static void put_layout(covey_text *text, const check_report *report)
 
 // ---- All ----
 
+void check_report_put_findings(covey_text *text, const check_report *report)
+{
+    (void)check_explain_reading(text, report);
+    check_diagnosis_put(text, report);
+    check_explain_unfinished(text, report);
+    put_errors(text, report);
+    put_format_errors(text, report);
+    put_layout(text, report);
+}
+
 /// What is wrong comes first, then where it shows, at last the cases.
 void check_report_put(covey_text *text, const check_report *report)
 {
@@ -313,12 +323,7 @@ void check_report_put(covey_text *text, const check_report *report)
     check_explain_count(text, report->cases->count, "case");
     check_put(text, ", dialect %s\n", covey_formal_dialect(report->cases->dialect));
     if (!check_passed(report)) {
-        (void)check_explain_reading(text, report);
-        check_diagnosis_put(text, report);
-        check_explain_unfinished(text, report);
-        put_errors(text, report);
-        put_format_errors(text, report);
-        put_layout(text, report);
+        check_report_put_findings(text, report);
         put_first(text, report);
     }
     put_cases(text, report);

@@ -83,7 +83,8 @@ const option check_options[] = {
     [BUILD] = {"build", "COMMAND", NULL,
                "with --batch: how to build each, in a copy; auto: by its files", 0, false},
     [CSV] = {"csv", "FILE", NULL, "with --batch: write the table as CSV to FILE", 0, false},
-    [HTML] = {"html", "FILE", NULL, "with --batch: write the table as a page to FILE", 0, false},
+    [HTML] = {"html", "FILE", NULL,
+              "write the report, or with --batch the table, as a page to FILE", 0, false},
     [ROSTER] = {"roster", "FILE", NULL,
                 "with --batch: Moodle's worksheet or Canvas's gradebook to fill", 0, false},
     [GRADES] = {"grades", "FILE", NULL, "with --roster: write that table with the grades to FILE",
@@ -122,7 +123,7 @@ static const struct report_writer {
     void (*batch)(covey_text *text, const check_batch *batch, const check_cases *cases);
 } writers[] = {
     {CSV, NULL, check_batch_csv},
-    {HTML, NULL, check_batch_html},
+    {HTML, check_report_html, check_batch_html},
     {JSON, check_report_json, check_batch_json},
     {JUNIT, check_report_junit, check_batch_junit},
     {GRADESCOPE, check_report_gradescope, NULL},
@@ -252,8 +253,8 @@ static bool goes_together(const check_state *at)
         return complain(at, "--expected needs --show");
     if (lists && at->given->operand_count > 0)
         return complain(at, "--show and --save run no program");
-    if (value[BATCH] == NULL && (value[BUILD] != NULL || value[CSV] != NULL || value[HTML] != NULL))
-        return complain(at, "--build, --csv and --html need --batch");
+    if (value[BATCH] == NULL && (value[BUILD] != NULL || value[CSV] != NULL))
+        return complain(at, "--build and --csv need --batch");
     if (value[BATCH] != NULL && (value[GRADESCOPE] != NULL || value[CLASSROOM] != NULL))
         return complain(at, "--gradescope and --classroom are of one program, not of --batch");
     if ((value[ROSTER] == NULL) != (value[GRADES] == NULL))

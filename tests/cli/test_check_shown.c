@@ -113,6 +113,35 @@ static void test_the_lowest_hint_names_no_mistake_of_several(void **state)
     check_remove("case.in");
 }
 
+/// A page needs no other file; names and output of a stranger are no tags in it.
+static void test_a_page_draws_the_wrong_number_and_makes_names_safe(void **state)
+{
+    (void)state;
+    check_write(files_path("mine.out"), "<script>alert(1)</script>\n9 8 7 6\n");
+    check_write(files_path("<b>.in"), "1 3 9 3 0 2 0 2\n0 0 0 0\n2 0 0 1\n0.5\n");
+    process covey = CHECK(1, "--html", files_path("r.html"), "--output", files_path("mine.out"),
+                          files_path("<b>.in"));
+    process_free(&covey);
+    size_t size;
+    char *page = files_read(files_path("r.html"), &size);
+    static const char *const absent[] = {"<script", "<b>", "http:", "https:", "src=\"", "href="};
+    for (size_t k = 0; k < LENGTH(absent); k++)
+        assert_null(strstr(page, absent[k]));
+    check_text(page, "&lt;b&gt;.in");
+    free(page);
+    covey = CHECK(1, "--html", files_path("r.html"), "--", COVEY_STUDENT, "0", "12", "0");
+    process_free(&covey);
+    page = files_read(files_path("r.html"), &size);
+    check_text(page, "<svg viewBox=");
+    check_text(page, "class=\"m tip\"");
+    check_text(page, "<td>in your program</td><td class=\"n\">-0.152778</td>");
+    check_text(page, "It divides separation by the number of neighbors.");
+    free(page);
+    check_remove("r.html");
+    check_remove("mine.out");
+    check_remove("<b>.in");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -122,6 +151,7 @@ int main(void)
         cmocka_unit_test(test_no_force_is_called_yours_where_no_rule_is_alone),
         cmocka_unit_test(test_hints_say_as_much_as_was_asked_for),
         cmocka_unit_test(test_the_lowest_hint_names_no_mistake_of_several),
+        cmocka_unit_test(test_a_page_draws_the_wrong_number_and_makes_names_safe),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
 }
