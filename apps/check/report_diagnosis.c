@@ -218,8 +218,9 @@ static void put_reasoned(covey_text *text, const check_report *report)
     const check_reason *reason = &report->reason;
     check_put(text, "\nDiagnosis: ");
     if (report->hints == CHECK_HINTS_WHERE)
-        check_put(text, reason->fit_count > 0 ? "what your program does wrong is known.\n"
-                                              : "a part of what your program does wrong is known.\n");
+        check_put(text, reason->fit_count > 0
+                            ? "what your program does wrong is known.\n"
+                            : "a part of what your program does wrong is known.\n");
     else
         check_reason_put(text, reason, report->cases->dialect, report->cases->count,
                          report->hints == CHECK_HINTS_RULE);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // All that moves an agent in a step, as a table for people: each neighbor with its distance and its
 // part of each force, the sums, the old and the new state.
+#include "formal/trace.h"
 #include "geometry/space.h"
 #include "kernels/zone.h"
-#include "formal/trace.h"
 
 #include <float.h>
 #include <math.h>

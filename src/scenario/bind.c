@@ -409,7 +409,7 @@ static covey_status bind_space(covey_bind *self, const covey_node *given, covey_
     covey_status status = covey_bind_keys(self, node, "space", &words);
     if (status == COVEY_OK)
         status = bind_space_kind(self, node, space);
-    covey_keys_init(covey_keys_space(), NULL, space);
+    *space = (covey_space){.kind = space->kind, .dim = COVEY_PLANE}; // an open space has no sizes
     if (status == COVEY_OK && covey_node_find(node, "depth") != NULL)
         space->dim = COVEY_AXES;
     if (status == COVEY_OK)

@@ -106,12 +106,11 @@ static void test_a_diagnosis_shows_the_place_the_forces_and_a_hint(void **state)
     static const char expected[] =
         "\nDiagnosis: your program makes one mistake.\n"
         "  It counts the agent itself in the center of mass. (cohesion-with-self)\n"
-        "    The assignment: Cohesion: the neighbors are \"all the other agents\". \"It doesn't "
-        "include the agent itself\".\n"
         "    Hint: With one neighbor at distance 1, where is the center of mass of the "
         "neighbors?\n"
         "          The three rules do not share one list of neighbors.\n"
         "  A program with just this prints the same as yours in all 20 cases.\n"
+        "  \"--hints 3\" adds the sentence of the assignment.\n"
         "\nRules: cohesion is wrong; separation and alignment are right.\n"
         "  In the first step of cases of one rule alone: wrong in worked, cohesion, edge-cohesion; "
         "right in separation, alignment, clamp, edge-separation, edge-alignment.\n"

@@ -104,8 +104,9 @@ static void test_hints_say_as_much_as_was_asked_for(void **state)
 static void test_the_lowest_hint_names_no_mistake_of_several(void **state)
 {
     (void)state;
-    check_write(files_path("mine.out"), "0.000 0.000 0.000 0.000\n1.000 0.000 0.000 0.000\n");
-    check_write(files_path("case.in"), "1 1 9 1 0 1 0 2\n0 0 0 0\n1 0 0 0\n1\n");
+    check_write(files_path("mine.out"), "-2.000 0.000 -2.000 0.000\n2.500 0.000 2.000 0.000\n"
+                                        "0.000 1.000 0.000 0.000\n");
+    check_write(files_path("case.in"), "1 1 9 1 0 1 0 3\n0 0 0 0\n0.5 0 0 0\n0 1 0 0\n1\n");
     process covey =
         CHECK(1, "--hints", "1", "--output", files_path("mine.out"), files_path("case.in"));
     assert_null(strstr(covey.output.bytes, "strict"));
