@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { DRAWS = 64, PATH_ROOM = 4096 };
 
@@ -293,11 +294,24 @@ covey_status check_make_add(const check_make_def *def, check_cases *cases, covey
 
 // ---- Writing ----
 
-static covey_status write_file(const char *folder, const char *name, check_case_def text,
-                               covey_error *error)
+covey_status check_make_folder(const char *path, covey_error *error)
+{
+    struct stat about;
+    int failed = mkdir(path, 0777) != 0 ? errno : 0;
+    if (failed == EEXIST && stat(path, &about) == 0)
+        failed = !S_ISDIR(about.st_mode) ? ENOTDIR : access(path, W_OK | X_OK) != 0 ? errno : 0;
+    if (failed != 0)
+        return covey_fail(error, COVEY_IO, "cannot write to the folder %s: %s", path,
+                          strerror(failed));
+    return COVEY_OK;
+}
+
+covey_status check_make_file(const char *folder, const char *name, covey_text_view text,
+                             covey_error *error)
 {
     char path[PATH_ROOM];
-    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+        return covey_fail(error, COVEY_IO, "the path of %s is too long", name);
     covey_file file;
     size_t written;
     covey_status status = covey_file_create(&file, path, true, error);
@@ -306,7 +320,7 @@ static covey_status write_file(const char *folder, const char *name, check_case_
     if (file.regular)
         status = covey_file_cut(&file, 0, error);
     if (status == COVEY_OK)
-        status = covey_file_write(&file, text.input, text.input_size, &written, error);
+        status = covey_file_write(&file, text.bytes, text.size, &written, error);
     covey_status closed = covey_file_close(&file, status == COVEY_OK ? error : NULL);
     return status == COVEY_OK ? closed : status;
 }
@@ -315,11 +329,11 @@ static covey_status write_case(const check_case *made, const char *path, covey_e
 {
     char name[PATH_ROOM];
     (void)snprintf(name, sizeof name, "%s.in", made->name);
-    check_case_def text = {.input = made->input, .input_size = made->input_size};
-    covey_status status = write_file(path, name, text, error);
+    covey_text_view text = {made->input, made->input_size};
+    covey_status status = check_make_file(path, name, text, error);
     (void)snprintf(name, sizeof name, "%s.out", made->name);
-    text = (check_case_def){.input = made->expected, .input_size = made->expected_size};
-    return status == COVEY_OK ? write_file(path, name, text, error) : status;
+    text = (covey_text_view){made->expected, made->expected_size};
+    return status == COVEY_OK ? check_make_file(path, name, text, error) : status;
 }
 
 covey_status check_make_write(const check_cases *cases, const char *path, const char *note,
@@ -327,9 +341,9 @@ covey_status check_make_write(const check_cases *cases, const char *path, const 
 {
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_text manifest = {.memory = &memory};
-    covey_status status = COVEY_OK;
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return covey_fail(error, COVEY_IO, "cannot make the folder %s: %s", path, strerror(errno));
+    covey_status status = check_make_folder(path, error);
+    if (status != COVEY_OK)
+        return status;
     covey_text_string(&manifest, note);
     for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
         status = write_case(&cases->items[k], path, error);
@@ -340,9 +354,9 @@ covey_status check_make_write(const check_cases *cases, const char *path, const 
     }
     if (status == COVEY_OK && manifest.failed)
         status = covey_fail(error, COVEY_MEMORY, "no memory for the manifest");
-    check_case_def text = {.input = manifest.bytes, .input_size = manifest.size};
+    covey_text_view text = {manifest.bytes, manifest.size};
     if (status == COVEY_OK)
-        status = write_file(path, "manifest.txt", text, error);
+        status = check_make_file(path, "manifest.txt", text, error);
     covey_text_destroy(&manifest);
     return status;
 }

@@ -3,6 +3,7 @@
 #define CHECK_MAKE_H
 
 #include "check/cases.h"
+#include "formats/text.h"
 
 typedef enum check_difficulty {
     CHECK_DIFFICULTY_EASY,   ///< 2 to 4 agents, one rule, one step
@@ -27,5 +28,12 @@ covey_status check_make_add(const check_make_def *def, check_cases *cases, covey
 /// that is made if it is not there. `note` is the manifest's first line. COVEY_IO, COVEY_MEMORY.
 covey_status check_make_write(const check_cases *cases, const char *path, const char *note,
                               covey_error *error);
+
+/// Makes a folder if it is not there. COVEY_IO where nothing can be written to it.
+covey_status check_make_folder(const char *path, covey_error *error);
+
+/// Writes a file of a folder from its beginning. COVEY_IO, COVEY_LOCKED.
+covey_status check_make_file(const char *folder, const char *name, covey_text_view text,
+                             covey_error *error);
 
 #endif

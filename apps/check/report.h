@@ -31,6 +31,21 @@ void check_batch_html(covey_text *text, const check_batch *batch, const check_ca
 void check_batch_json(covey_text *text, const check_batch *batch, const check_cases *cases);
 void check_batch_junit(covey_text *text, const check_batch *batch, const check_cases *cases);
 
+/// As check_batch_html(), with a link to a page for each submission in place of its report. `files`
+/// are the names of these pages, in the order of the rows.
+void check_batch_index(covey_text *text, const check_batch *batch, const check_cases *cases,
+                       const char *const *files);
+
+/// The page of a submission for its author, as check_report_html(); of one that was not run, why
+/// not and the output of its build.
+void check_batch_page(covey_text *text, const check_batch_row *row, check_hints hints);
+
+/// A report of a submission that was not behind all fences; NULL where there is none.
+const check_report *check_batch_unfenced(const check_batch *batch);
+
+/// The number of right cases of a submission; 0 of one that was not run.
+size_t check_batch_right(const check_batch_row *row);
+
 /// The result of a submission in a sentence.
 void check_batch_put_result(covey_text *text, const check_batch_row *row);
 

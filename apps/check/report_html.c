@@ -3,96 +3,16 @@
 // a phone and paper.
 #include "check/beside.h"
 #include "check/explain.h"
+#include "check/page.h"
 #include "check/picture_svg.h"
 #include "check/report.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char page_head[] =
-    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<meta http-equiv=\"Content-Security-Policy\" "
-    "content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-    "<title>covey check</title>\n<style>\n"
-    ":root { color-scheme: light dark; --ink: #1c2430; --dim: #5b6675; --paper: #fff; "
-    "--box: #f3f5f8; --line: #d5dae1; --right: #0a6b3d; --wrong: #b3261e; --mark: #fbe9e7; }\n"
-    "@media screen and (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --dim: #a3adba; "
-    "--paper: #14181e; --box: #1f252d; --line: #39424e; --right: #5fd39a; --wrong: #ff8a80; "
-    "--mark: #3a2422; } }\n"
-    "body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 1em; max-width: 48em; "
-    "color: var(--ink); background: var(--paper); overflow-wrap: anywhere; }\n"
-    "h1 { font-size: 1.4em; margin: 0; } h2 { font-size: 1.1em; margin: 1.6em 0 .4em; }\n"
-    "p { margin: .3em 0; } .sum { font-size: 1.15em; font-weight: 600; margin: .2em 0 0; }\n"
-    ".right { color: var(--right); } .wrong { color: var(--wrong); } .dim { color: var(--dim); }\n"
-    ".in1 { margin-left: 1.2em; } .in2 { margin-left: 2.4em; }\n"
-    "pre { background: var(--box); padding: .7em; border-radius: 6px; font-size: 13px; "
-    "white-space: pre-wrap; }\n"
-    "table { border-collapse: collapse; width: 100%; } th, td { text-align: left; "
-    "vertical-align: top; padding: .25em .6em .25em 0; border-bottom: 1px solid var(--line); }\n"
-    "td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; "
-    "overflow-wrap: normal; }\n"
-    "tr.mark td { background: var(--mark); } figure { margin: .8em 0; }\n"
-    "figcaption { font-size: .9em; color: var(--dim); }\n"
-    "svg { display: block; width: 100%; max-width: 34em; height: auto; }\n"
-    "@media print { body { font-size: 11pt; max-width: none; padding: 0; } "
-    "figure, tr, pre { break-inside: avoid; } h2 { break-after: avoid; } }\n"
-    "</style>\n</head>\n<body>\n";
-
 static void put(covey_text *text, const char *string)
 {
     covey_text_string(text, string);
-}
-
-/// Puts a text that has been written to `lines`, made safe, and empties it.
-static void put_safe(covey_text *text, covey_text *lines)
-{
-    covey_text clean = {.memory = text->memory};
-    check_escape_lines(&clean, lines->bytes, lines->size); // no letters that turn a line around
-    const char *end = covey_text_end(&clean);
-    check_escape_xml(text, end != NULL ? end : "");
-    text->failed = text->failed || lines->failed || end == NULL;
-    covey_text_destroy(&clean);
-    covey_text_clear(lines);
-}
-
-static void put_name(covey_text *text, const char *name)
-{
-    covey_text line = {.memory = text->memory};
-    check_escape_line(&line, name, strlen(name));
-    put_safe(text, &line);
-    covey_text_destroy(&line);
-}
-
-/// Puts the lines of a report as paragraphs, as deep as they are set in; a line that is set in far
-/// goes on with the one before.
-static void put_paragraphs(covey_text *text, const covey_text *lines)
-{
-    enum { FAR = 8, DEEP = 4 };
-    covey_text one = {.memory = text->memory};
-    bool open = false;
-    for (size_t at = 0, next; at < lines->size; at = next) {
-        const char *begin = lines->bytes + at, *end = memchr(begin, '\n', lines->size - at);
-        size_t size = end != NULL ? (size_t)(end - begin) : lines->size - at, blanks = 0;
-        next = at + size + 1;
-        while (blanks < size && begin[blanks] == ' ')
-            blanks++;
-        if (blanks == size)
-            continue;
-        if (open && blanks < FAR)
-            put(text, "</p>\n");
-        if (!open || blanks < FAR)
-            put(text, blanks >= DEEP ? "<p class=\"in2\">"
-                      : blanks > 0   ? "<p class=\"in1\">"
-                                     : "<p>");
-        else
-            put(text, " ");
-        open = true;
-        covey_text_put(&one, begin + blanks, size - blanks);
-        put_safe(text, &one);
-    }
-    put(text, open ? "</p>\n" : "");
-    covey_text_destroy(&one);
 }
 
 /// Puts a section whose lines a function of the report for people writes; nothing if it writes
@@ -106,7 +26,7 @@ static void put_section(covey_text *text, const char *title, const check_report 
         put(text, "<h2>");
         put(text, title);
         put(text, "</h2>\n");
-        put_paragraphs(text, &lines);
+        check_page_paragraphs(text, &lines);
     }
     text->failed = text->failed || lines.failed;
     covey_text_destroy(&lines);
@@ -121,9 +41,9 @@ static void put_head(covey_text *text, const check_report *report)
 {
     covey_text line = {.memory = text->memory};
     bool passed = check_passed(report);
-    put(text, page_head);
+    check_page_begin(text, NULL);
     put(text, "<h1>");
-    put_name(text, report->name);
+    check_page_name(text, report->name);
     put(text, passed ? "</h1>\n<p class=\"sum right\">" : "</h1>\n<p class=\"sum wrong\">");
     covey_text_integer(text, report->passed);
     put(text, " of ");
@@ -133,7 +53,7 @@ static void put_head(covey_text *text, const check_report *report)
     put(text, "</p>\n");
     check_explain_fence(&line, report);
     if (line.size > 0)
-        put_paragraphs(text, &line);
+        check_page_paragraphs(text, &line);
     covey_text_destroy(&line);
 }
 
@@ -184,23 +104,23 @@ static void put_first(covey_text *text, const check_report *report)
         return;
     covey_text lines = {.memory = text->memory};
     put(text, "<h2>First wrong number: case ");
-    put_name(text, first->subject->name);
+    check_page_name(text, first->subject->name);
     put(text, "</h2>\n<p class=\"dim\">");
-    put_name(text, first->subject->about);
+    check_page_name(text, first->subject->about);
     put(text, "</p>\n<p><strong>");
     check_explain_number(&lines, &first->wrong);
-    put_safe(text, &lines);
+    check_page_safe(text, &lines);
     put(text, "</strong></p>\n");
     if (!first->subject->odd && report->forces.before != NULL) {
         check_beside_put(&lines, report);
-        put_paragraphs(text, &lines);
+        check_page_paragraphs(text, &lines);
         covey_text_clear(&lines);
         check_picture_svg(text, report);
         put_forces(text, report);
     }
     check_reproduce_put(&lines, report);
     put(text, "<pre>");
-    put_safe(text, &lines);
+    check_page_safe(text, &lines);
     put(text, "</pre>\n");
     covey_text_destroy(&lines);
 }
@@ -212,13 +132,13 @@ static void put_cases(covey_text *text, const check_report *report)
     for (size_t k = 0; k < report->cases->count; k++) {
         const check_verdict *verdict = &report->verdicts[k];
         put(text, "<tr><td>");
-        put_name(text, verdict->subject->name);
+        check_page_name(text, verdict->subject->name);
         put(text, verdict->passed ? "</td><td class=\"right\">" : "</td><td class=\"wrong\">");
         check_explain_verdict(&line, verdict);
-        put_safe(text, &line);
+        check_page_safe(text, &line);
         put(text, "</td></tr>\n");
     }
-    put(text, "</table>\n</body>\n</html>\n");
+    put(text, "</table>\n");
     covey_text_destroy(&line);
 }
 
@@ -231,4 +151,30 @@ void check_report_html(covey_text *text, const check_report *report)
     }
     put_section(text, "Notes", report, put_notes);
     put_cases(text, report);
+    check_page_end(text);
+}
+
+void check_batch_page(covey_text *text, const check_batch_row *row, check_hints hints)
+{
+    check_report report = row->report;
+    report.hints = hints;
+    if (row->trouble == NULL) {
+        check_report_html(text, &report);
+        return;
+    }
+    covey_text lines = {.memory = text->memory};
+    check_page_begin(text, NULL);
+    put(text, "<h1>");
+    check_page_name(text, row->name);
+    put(text, "</h1>\n<p class=\"sum wrong\">");
+    check_page_name(text, row->trouble);
+    put(text, "</p>\n<p>No case was run.</p>\n");
+    covey_text_string(&lines, row->details);
+    if (lines.size > 0) {
+        put(text, "<h2>Output of the build</h2>\n<pre>");
+        check_page_safe(text, &lines);
+        put(text, "</pre>\n");
+    }
+    covey_text_destroy(&lines);
+    check_page_end(text);
 }

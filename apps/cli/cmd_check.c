@@ -9,6 +9,7 @@
 #include "check/command.h"
 #include "check/folder.h"
 #include "check/grades.h"
+#include "check/pages.h"
 #include "check/report.h"
 #include "check/sandbox.h"
 
@@ -38,6 +39,7 @@ enum {
     BUILD,
     CSV,
     HTML,
+    PAGES,
     ROSTER,
     GRADES,
     ASSIGNMENT,
@@ -85,6 +87,8 @@ const option check_options[] = {
     [CSV] = {"csv", "FILE", NULL, "with --batch: write the table as CSV to FILE", 0, false},
     [HTML] = {"html", "FILE", NULL,
               "write the report, or with --batch the table, as a page to FILE", 0, false},
+    [PAGES] = {"pages", "DIR", NULL,
+               "with --batch: write a page for each student, and an index, to DIR", 0, false},
     [ROSTER] = {"roster", "FILE", NULL,
                 "with --batch: Moodle's worksheet or Canvas's gradebook to fill", 0, false},
     [GRADES] = {"grades", "FILE", NULL, "with --roster: write that table with the grades to FILE",
@@ -139,7 +143,7 @@ typedef struct check_state {
     covey_arena arena;
     check_cases cases;
     char *with;                       ///< absolute path of the folder of --with, or NULL
-    const char *reports[WRITERS + 3]; ///< paths of the reports to write, ended by NULL
+    const char *reports[WRITERS + 4]; ///< paths of the reports to write, ended by NULL
     covey_memory memory;
     covey_text text; ///< output that is not yet written
     covey_error error;
@@ -219,7 +223,7 @@ static void read_view(check_state *at)
     for (size_t k = 0; k < WRITERS; k++)
         if (at->given->value[writers[k].row] != NULL)
             at->reports[count++] = at->given->value[writers[k].row];
-    for (int row = ROSTER; row <= GRADES; row++)
+    for (int row = PAGES; row <= GRADES; row++)
         if (at->given->value[row] != NULL)
             at->reports[count++] = at->given->value[row];
     const char *with = at->given->value[WITH];
@@ -253,8 +257,9 @@ static bool goes_together(const check_state *at)
         return complain(at, "--expected needs --show");
     if (lists && at->given->operand_count > 0)
         return complain(at, "--show and --save run no program");
-    if (value[BATCH] == NULL && (value[BUILD] != NULL || value[CSV] != NULL))
-        return complain(at, "--build and --csv need --batch");
+    if (value[BATCH] == NULL &&
+        (value[BUILD] != NULL || value[CSV] != NULL || value[PAGES] != NULL))
+        return complain(at, "--build, --csv and --pages need --batch");
     if (value[BATCH] != NULL && (value[GRADESCOPE] != NULL || value[CLASSROOM] != NULL))
         return complain(at, "--gradescope and --classroom are of one program, not of --batch");
     if ((value[ROSTER] == NULL) != (value[GRADES] == NULL))
@@ -377,6 +382,10 @@ static int report_batch(check_state *at, const check_batch *batch)
             writers[k].batch(&at->text, batch, &at->cases);
             status = write_out(at, writers[k].row);
         }
+    check_hints hints = is_given(at, HINTS) ? at->def.hints : CHECK_HINTS_KIND;
+    if (status == COVEY_OK && is_given(at, PAGES))
+        status = fail(
+            at, check_pages_write(at->given->value[PAGES], batch, &at->cases, hints, &at->error));
     if (status == COVEY_OK && is_given(at, GRADES))
         status = write_grades(at, batch);
     if (status != COVEY_OK)
@@ -517,6 +526,9 @@ static int run_batch(check_state *at)
         .context = at,
     };
     if (fail(at, read_roster(at)) != COVEY_OK)
+        return covey_status_exit(at->error.status);
+    const char *pages = at->given->value[PAGES];
+    if (pages != NULL && fail(at, check_pages_start(pages, def.folder, &at->error)) != COVEY_OK)
         return covey_status_exit(at->error.status);
     covey_status status = check_batch_run(&def, &at->def, &at->cases, &batch, &at->error);
     if (fail(at, status) != COVEY_OK && status != COVEY_INTERRUPTED)
