@@ -38,6 +38,7 @@ enum {
     BATCH,
     BUILD,
     CSV,
+    BOM,
     HTML,
     PAGES,
     ROSTER,
@@ -85,6 +86,8 @@ const option check_options[] = {
     [BUILD] = {"build", "COMMAND", NULL,
                "with --batch: how to build each, in a copy; auto: by its files", 0, false},
     [CSV] = {"csv", "FILE", NULL, "with --batch: write the table as CSV to FILE", 0, false},
+    [BOM] = {"bom", NULL, NULL,
+             "with --csv: begin it with the mark by which Excel knows its letters", 0, false},
     [HTML] = {"html", "FILE", NULL,
               "write the report, or with --batch the table, as a page to FILE", 0, false},
     [PAGES] = {"pages", "DIR", NULL,
@@ -260,6 +263,8 @@ static bool goes_together(const check_state *at)
     if (value[BATCH] == NULL &&
         (value[BUILD] != NULL || value[CSV] != NULL || value[PAGES] != NULL))
         return complain(at, "--build, --csv and --pages need --batch");
+    if (value[BOM] != NULL && value[CSV] == NULL)
+        return complain(at, "--bom needs --csv");
     if (value[BATCH] != NULL && (value[GRADESCOPE] != NULL || value[CLASSROOM] != NULL))
         return complain(at, "--gradescope and --classroom are of one program, not of --batch");
     if ((value[ROSTER] == NULL) != (value[GRADES] == NULL))
@@ -379,6 +384,8 @@ static int report_batch(check_state *at, const check_batch *batch)
     covey_status status = write_out(at, STANDARD_OUTPUT);
     for (size_t k = 0; k < WRITERS && status == COVEY_OK; k++)
         if (is_given(at, writers[k].row)) {
+            if (writers[k].row == CSV && is_given(at, BOM))
+                covey_text_string(&at->text, "\xef\xbb\xbf");
             writers[k].batch(&at->text, batch, &at->cases);
             status = write_out(at, writers[k].row);
         }

@@ -38,6 +38,7 @@ static void test_each_mistake_in_the_arguments_has_its_message(void **state)
         {{"check", "--pages", "p", "--", "x"},
          64,
          "covey check: --build, --csv and --pages need --batch" SEE},
+        {{"check", "--batch", "b", "--bom", "--", "x"}, 64, "covey check: --bom needs --csv" SEE},
         {{"check", "--expected", "--", "x"}, 64, "covey check: --expected needs --show" SEE},
         {{"check", "--show", "worked", "x"},
          64,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // covey check --batch --pages: a page for each student, without a word of another one, and the
-// teacher's index.
+// teacher's index; and the mark that --bom puts before CSV.
 #include "support/check.h"
 #include "support/files.h"
 #include "support/program.h"
@@ -235,6 +235,26 @@ static void test_programs_do_not_see_the_pages(void **state)
     end(&covey);
 }
 
+/// The mark stands before the table once, which is the same behind it.
+static void test_a_mark_shows_programs_of_tables_the_letters(void **state)
+{
+    (void)state;
+    submit_strangers();
+    process covey = CHECK(1, CLASS, "--csv", files_path("plain.csv"), "--", "./flock");
+    process_free(&covey);
+    covey = CHECK(1, CLASS, "--bom", "--csv", files_path("marked.csv"), "--html",
+                  files_path("c.html"), "--", "./flock");
+    check_python(
+        "plain, marked = (open(f, 'rb').read() for f in ('plain.csv', 'marked.csv'))\n"
+        "assert marked == b'\\xef\\xbb\\xbf' + plain and plain.startswith(b'submission,')\n"
+        "assert '\\u738b' in marked.decode('utf-8-sig')\n"
+        "assert open('c.html', 'rb').read().startswith(b'<!DOCTYPE')\n");
+    check_remove("plain.csv");
+    check_remove("marked.csv");
+    check_remove("c.html");
+    end(&covey);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +262,7 @@ int main(void)
         cmocka_unit_test(test_pages_hint_as_much_as_the_report_on_one_program),
         cmocka_unit_test(test_pages_that_cannot_be_written_have_one_message),
         cmocka_unit_test(test_programs_do_not_see_the_pages),
+        cmocka_unit_test(test_a_mark_shows_programs_of_tables_the_letters),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
 }
