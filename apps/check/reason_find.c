@@ -14,6 +14,7 @@ enum {
     ONE_SLIP = 12,  ///< the weight of most of them
     ROUNDS = 3,
     FRAMES = 40, ///< of two parts outside of the rules that are looked at closely
+    SLIPS = 5,   ///< of a program; what needs more to be explained is something else
 };
 
 typedef struct finding {
@@ -54,9 +55,28 @@ static bool has_more(const reason_program *program, const reason_program *other,
     return true;
 }
 
-static void keep_fit(finding *self, const reason_program *program, int weight)
+/// Makes right each part of a program that prints the same with it.
+static reason_program reduce(finding *self, const reason_program *program)
+{
+    reason_program reduced = *program;
+    unsigned char *parts = &reduced.rule[0][0];
+    const unsigned char *right = &self->search.right.rule[0][0];
+    for (size_t k = 0; k < sizeof reduced; k++) {
+        unsigned char kept = parts[k];
+        parts[k] = right[k];
+        if (kept != right[k] && !prints_the_same(self, &reduced))
+            parts[k] = kept;
+    }
+    return reduced;
+}
+
+static void keep_fit(finding *self, const reason_program *found)
 {
     check_reason *reason = self->reason;
+    const reason_program reduced = reduce(self, found), *program = &reduced;
+    int weight = reason_weight(program, &self->search.right);
+    if (reason_slips(program, &self->search.right) > SLIPS)
+        return;
     if (self->best != INT_MAX && weight > self->best + AS_LIGHT)
         return;
     if (self->best != INT_MAX && weight + AS_LIGHT < self->best) {
@@ -93,7 +113,7 @@ static bool try_program(finding *self, const reason_program *program)
     if (self->best != INT_MAX && weight > self->best + AS_LIGHT)
         return false;
     if (prints_the_same(self, program))
-        keep_fit(self, program, weight);
+        keep_fit(self, program);
     return true;
 }
 
@@ -109,7 +129,7 @@ static void measure(finding *self, const reason_program *program)
     }
     int weight = reason_weight(program, &search->right);
     if (same == search->count)
-        keep_fit(self, program, weight);
+        keep_fit(self, program);
     bool better = same > self->nearest || (same == self->nearest && weight < self->nearest_weight);
     if (!better)
         return;
@@ -245,6 +265,22 @@ static void improve(finding *self)
     }
 }
 
+/// Makes right each part of the nearest program without which it explains as many cases.
+static void prune_near(finding *self)
+{
+    reason_program *near = &self->reason->near;
+    const unsigned char *right = &self->search.right.rule[0][0];
+    for (size_t k = 0; k < sizeof *near; k++) {
+        reason_program less = *near;
+        (&less.rule[0][0])[k] = right[k];
+        size_t same = 0;
+        for (size_t at = 0; at < self->search.count; at++)
+            same += reason_item_same(&self->search.items[at], &less, self->search.room);
+        if (same >= self->nearest)
+            *near = less;
+    }
+}
+
 // ---- What is sure where no program explains all ----
 
 /// True if no other way is nearly as light.
@@ -344,8 +380,10 @@ static void find(finding *self)
     size_t right = reason->cases - reason->wrong;
     size_t lost = right - (reason->explained - reason->explained_wrong);
     size_t explained = reason->explained_wrong;
-    reason->is_near = explained > 2 && ((lost == 0 && 3 * explained >= 2 * reason->wrong) ||
-                                        (lost == 1 && 5 * explained >= 4 * reason->wrong));
+    if (reason->fit_count == 0)
+        prune_near(self);
+    bool is_simple = reason_slips(&reason->near, &self->search.right) <= SLIPS;
+    reason->is_near = is_simple && explained > 2 && lost == 0 && 3 * explained >= 2 * reason->wrong;
     reason->has_states = reason->fit_count == 0 && !reason->is_near && has_plain;
     if (reason->has_states)
         find_states(self, plain);

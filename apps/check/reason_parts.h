@@ -143,6 +143,9 @@ reason_program reason_right(int dialect);
 /// Weight of all parts that differ from a right program; what several rules have in common counts
 /// once.
 int reason_weight(const reason_program *program, const reason_program *right);
+
+/// The number of these parts, counted alike.
+int reason_slips(const reason_program *program, const reason_program *right);
 int reason_rule_weight(int rule, const unsigned char *parts, const unsigned char *right);
 
 // ---- Simulation ----

@@ -128,6 +128,8 @@ reason_option reason_get(int of, int part, int row)
         of == STEP ? step_rows[part].options[row] : rule_rows[of][part].options[row];
     if (of == SEPARATION && part == WHO && row == WHO_APART)
         found.words = "counts agents on the same place in separation";
+    if (of == ALIGNMENT && part == FACTOR && row == FACTOR_COUNT_MORE)
+        found.words = "adds @ once for each other neighbor, not for the agent itself";
     if (row > 0 && found.words[0] == '\0')
         found.words = words_of(of, part);
     return found;
@@ -234,6 +236,18 @@ static bool is_shared(const reason_program *program, const reason_program *right
         if (program->rule[other][part] == row && right->rule[other][part] != row)
             return true;
     return false;
+}
+
+int reason_slips(const reason_program *program, const reason_program *right)
+{
+    int count = 0;
+    for (int part = 0; part < STEP_PARTS; part++)
+        count += program->step[part] != right->step[part];
+    for (int rule = 0; rule < RULES; rule++)
+        for (int part = 0; part < RULE_PARTS; part++)
+            count += program->rule[rule][part] != right->rule[rule][part] &&
+                     !is_shared(program, right, rule, part);
+    return count;
 }
 
 int reason_weight(const reason_program *program, const reason_program *right)
