@@ -6,6 +6,7 @@
 #include "support/mistakes.h"
 #include "support/random.h"
 #include "support/slips.h"
+#include "support/world.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +18,12 @@
 
 #include <cmocka.h>
 
-enum { CASES = 64, ROUNDS = 40, LINE = 4 * COVEY_PRINT_SIZE };
+enum {
+    CASES = 64,
+    EACH = TEST_SANITIZED ? 16 : 1, // of programs; sanitizers take minutes for all
+    ROUNDS = TEST_SANITIZED ? 6 : 40,
+    LINE = 4 * COVEY_PRINT_SIZE,
+};
 
 /// Prints what a program prints for a case; NULL where it leaves the finite numbers.
 static char *output(const covey_problem *problem, const reason_program *program)
@@ -176,12 +182,13 @@ static void test_every_way_is_found_alone(void **state)
 {
     (void)state;
     static check self;
+    int way = 0;
     open_cases(&self, 0);
     for (int of = 0; of <= STEP; of++)
         for (int part = 0; part < (of == STEP ? STEP_PARTS : RULE_PARTS); part++)
             for (int row = 1; row < reason_count(of, part); row++) {
                 reason_program program = reason_right(0);
-                if (of != STEP && reason_is_idle(of, part, row))
+                if (way++ % EACH != 0 || (of != STEP && reason_is_idle(of, part, row)))
                     continue;
                 if (of == STEP)
                     program.step[part] = (unsigned char)row;
@@ -337,7 +344,7 @@ static void test_slips_of_other_programs_are_found(void **state)
     open_cases(&self, 0);
     for (int slip = 1; slips_get(slip) != NULL; slip++) {
         slips_end end = SLIPS_END;
-        if (strpbrk(slips_get(slip)->parts, "fx") != NULL)
+        if (slip % EACH != 0 || strpbrk(slips_get(slip)->parts, "fx") != NULL)
             continue;
         for (size_t k = 0; k < self.cases.count && end == SLIPS_END; k++)
             self.outputs[k] = slips_run(self.cases.items[k].input, slip, 0, &end);
