@@ -251,16 +251,16 @@ static bool begins_with(const char *name, const char *word)
            (name[size] == '\0' || name[size] == '_' || name[size] == '@');
 }
 
-/// True if a number stands between underscores in a name.
-static bool has_number(const char *name, const char *number)
+/// The place of a number that stands between underscores in a name; SIZE_MAX if it does not.
+static size_t find_number(const char *name, const char *number)
 {
     size_t size = strlen(number);
     for (const char *at = name; size > 0 && at != NULL; at = strchr(at, '_')) {
         at += *at == '_';
         if (strncmp(at, number, size) == 0 && (at[size] == '_' || at[size] == '\0'))
-            return true;
+            return (size_t)(at - name);
     }
-    return false;
+    return SIZE_MAX;
 }
 
 /// Finds the row of a folder's name: by number, where Canvas writes the student's before the
@@ -269,10 +269,7 @@ static size_t find_row(const table *self, const columns *at, const char *name)
 {
     size_t found = 0, place = SIZE_MAX;
     for (size_t row = at->first; row < self->rows; row++) {
-        const char *number = number_of(cell(self, row, at->number));
-        if (!has_number(name, number))
-            continue;
-        size_t here = (size_t)(strstr(name, number) - name);
+        size_t here = find_number(name, number_of(cell(self, row, at->number)));
         found = here < place ? row : found;
         place = here < place ? here : place;
     }

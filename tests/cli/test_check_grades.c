@@ -78,7 +78,7 @@ static void start_class(void)
     assert_int_equal(mkdir(files_path("class"), 0755), 0);
     check_write_few("few");
     check_submit("Ada Lovelace_12_assignsubmission_file", RIGHT);
-    check_submit("turingalan_34_12_flock", UNKNOWN);
+    check_submit("turing12alan_34_12_flock", UNKNOWN);
     check_submit("mary@school.example", UNKNOWN);
     check_submit("stranger", RIGHT);
 }
@@ -108,7 +108,7 @@ static void test_a_worksheet_of_moodle_gets_grades_and_comments(void **state)
                           files_path("out.csv"), "--", "./flock");
     check_text(covey.errors.bytes, "covey check: no row of the table is of the submission "
                                    "stranger\n");
-    check_text(covey.errors.bytes, "submission turingalan_34_12_flock\n");
+    check_text(covey.errors.bytes, "submission turing12alan_34_12_flock\n");
     check_text(covey.errors.bytes, "covey check: 1 row of the table has no submission\n");
     check_python(
         "raw = open('out.csv', 'rb').read()\n"
@@ -122,7 +122,8 @@ static void test_a_worksheet_of_moodle_gets_grades_and_comments(void **state)
     end_class(&covey);
 }
 
-/// The student's number stands before that of the submission, which may be another's.
+/// The student's number stands before that of the submission, which may be another's; digits inside
+/// a name are no number.
 static void test_a_gradebook_of_canvas_gets_the_points(void **state)
 {
     (void)state;
