@@ -79,7 +79,7 @@ static void put_right(covey_text *text, const check_rules *rules)
     }
 }
 
-/// Rules that are wrong, then those that are right, then the rest.
+/// Wrong rules, then right ones, then rules that no case shows.
 static void put_each(covey_text *text, const check_rules *rules, unsigned wrong)
 {
     unsigned right = find_in(rules, CHECK_RULE_RIGHT), rest = ALL & ~wrong & ~right;

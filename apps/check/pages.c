@@ -52,7 +52,7 @@ static bool is_same(const char *a, const char *b)
     return *a == *b;
 }
 
-/// Names that are taken: the index, and those that stand for devices on some systems.
+/// Names that no page may have: the index, and names of devices on some systems.
 static bool is_taken(const char *name)
 {
     static const char *const taken[] = {"index", "con", "prn", "aux", "nul"};

@@ -11,6 +11,9 @@ void check_report_put(covey_text *text, const check_report *report);
 void check_report_json(covey_text *text, const check_report *report);
 void check_report_junit(covey_text *text, const check_report *report);
 
+/// The seconds by the clock of all cases together.
+double check_report_seconds(const check_report *report);
+
 /// The results of a program, a point for each right case, as graders of others read them:
 /// Gradescope's results.json, and what a step of GitHub Classroom hands to its reporter.
 void check_report_gradescope(covey_text *text, const check_report *report);

@@ -6,34 +6,12 @@
 
 #include <math.h>
 
-covey_json *check_json_begin(check_json *self, covey_text *text)
-{
-    self->writer = (covey_writer){
-        .sink = covey_text_sink(text), .buffer = self->buffer, .size = sizeof self->buffer};
-    self->json = (covey_json){.out = &self->writer};
-    return &self->json;
-}
-
-void check_json_end(check_json *self, covey_text *text)
-{
-    text->failed |= covey_writer_flush(&self->writer) != COVEY_OK;
-}
-
-void check_json_sentence(covey_json *json, const char *key, covey_text *sentence)
-{
-    const char *end = covey_text_end(sentence);
-    covey_json_string(json, key, end != NULL ? end : "");
-    if (end == NULL)
-        json->out->status = COVEY_MEMORY;
-    covey_text_destroy(sentence);
-}
-
-static double sum_seconds(const check_report *report)
+double check_report_seconds(const check_report *report)
 {
     double seconds = 0;
     for (size_t k = 0; k < report->cases->count; k++)
         seconds += report->verdicts[k].outcome.seconds;
-    return round(1000 * seconds) / 1000;
+    return seconds;
 }
 
 static void put_message(covey_json *json, const char *key, covey_memory *memory,
@@ -76,7 +54,7 @@ void check_report_gradescope(covey_text *text, const check_report *report)
     covey_json_object(json, NULL);
     covey_json_line(json);
     covey_json_number(json, "score", (double)report->passed);
-    covey_json_number(json, "execution_time", sum_seconds(report));
+    covey_json_number(json, "execution_time", round(1000 * check_report_seconds(report)) / 1000);
     covey_json_line(json);
     put_whole_report(json, "output", text->memory, report);
     covey_json_string(json, "output_format", "text");

@@ -3,6 +3,28 @@
 #include "check/explain.h"
 #include "check/report.h"
 
+covey_json *check_json_begin(check_json *self, covey_text *text)
+{
+    self->writer = (covey_writer){
+        .sink = covey_text_sink(text), .buffer = self->buffer, .size = sizeof self->buffer};
+    self->json = (covey_json){.out = &self->writer};
+    return &self->json;
+}
+
+void check_json_end(check_json *self, covey_text *text)
+{
+    text->failed |= covey_writer_flush(&self->writer) != COVEY_OK;
+}
+
+void check_json_sentence(covey_json *json, const char *key, covey_text *sentence)
+{
+    const char *end = covey_text_end(sentence);
+    covey_json_string(json, key, end != NULL ? end : "");
+    if (end == NULL)
+        json->out->status = COVEY_MEMORY;
+    covey_text_destroy(sentence);
+}
+
 /// A truth, or null where it is not known.
 static void put_truth(covey_json *json, const char *key, bool known, bool value)
 {

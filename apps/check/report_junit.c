@@ -69,10 +69,7 @@ static void put_suite(covey_text *text, const check_report *report, const char *
     covey_text_string(text, "\" failures=\"");
     covey_text_integer(text, report->cases->count - report->passed);
     covey_text_string(text, "\" errors=\"0\" skipped=\"0\"");
-    double seconds = 0;
-    for (size_t k = 0; k < report->cases->count; k++)
-        seconds += report->verdicts[k].outcome.seconds;
-    put_time(text, seconds);
+    put_time(text, check_report_seconds(report));
     covey_text_string(text, ">\n");
     covey_text_string(text, "  <properties>\n    <property");
     put_attribute(text, "name", "fenced");
