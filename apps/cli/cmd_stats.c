@@ -35,9 +35,10 @@ const char stats_details[] =
     "TABLE is what covey run --measure and covey measure write, - for standard input; SWEEP the\n"
     "database of a sweep. tau is the integrated autocorrelation time in rows of the table, 0.5 "
     "for\n"
-    "independent rows; effective = rows / (2 tau) is how many independent ones they stand for, "
-    "and\n"
-    "the error of the mean follows from it. drift compares beginning and end in errors: beyond 3\n"
+    "independent rows; effective is how many independent ones they stand for at most, and mean +- "
+    "1.96\n"
+    "errors holds the true mean in 95 of 100 series. drift compares beginning and end in errors: "
+    "beyond 3\n"
     "the series is not stationary, and its mean no mean.\n"
     "\n"
     "examples:\n"
@@ -121,25 +122,9 @@ static size_t gather(const asking *job, size_t column, size_t set, double *to)
     return count;
 }
 
-/// The first row behind the beginning that MSER-5 leaves out, of the rows that are known.
-static size_t find_settled(asking *job, size_t count, bool *settled)
+/// Number of rows at the beginning of a set that --discard leaves out.
+static size_t find_first(asking *job, size_t set, size_t count)
 {
-    size_t known = 0, first = 0;
-    for (size_t k = 0; k < count; k++)
-        if (isfinite(job->values[k]))
-            job->scratch[known++] = job->values[k];
-    size_t left_out = covey_series_discard(job->scratch, known, settled);
-    for (; first < count && left_out > 0; first++)
-        left_out -= isfinite(job->values[first]) ? 1 : 0;
-    return first;
-}
-
-/// Number of rows at the beginning of a set that are left out.
-static size_t find_first(asking *job, size_t set, size_t count, bool *settled)
-{
-    *settled = true;
-    if (job->discard < 0)
-        return find_settled(job, count, settled);
     if (job->step < 0)
         return (size_t)job->discard < count ? (size_t)job->discard : count;
     size_t first = 0;
@@ -147,6 +132,17 @@ static size_t find_first(asking *job, size_t set, size_t count, bool *settled)
     while (first < count && job->scratch[first] < (double)job->discard)
         first++;
     return first;
+}
+
+/// Statistics of the values, from row *first on.
+static covey_series series_of(asking *job, size_t set, size_t count, size_t *first, bool *settled)
+{
+    *settled = true;
+    if (job->discard < 0)
+        return covey_series_settled(job->values, count, job->scratch, first, settled);
+    *first = find_first(job, set, count);
+    memcpy(job->scratch, job->values + *first, (count - *first) * sizeof *job->scratch);
+    return covey_series_of(job->scratch, count - *first);
 }
 
 static void print_number(double value)
@@ -161,9 +157,8 @@ static void print_line(asking *job, size_t column, size_t set)
 {
     size_t count = gather(job, column, set, job->values);
     bool settled;
-    size_t first = find_first(job, set, count, &settled);
-    memcpy(job->scratch, job->values + first, (count - first) * sizeof *job->scratch);
-    covey_series is = covey_series_of(job->scratch, count - first);
+    size_t first;
+    covey_series is = series_of(job, set, count, &first, &settled);
     if (is.count == 0)
         return;
     printf("%-12s %-20s %7zu %9zu", job->table.set_names[set], job->table.names[column], is.count,
@@ -223,7 +218,8 @@ static void print_ratio(asking *job, size_t a, size_t b, size_t set)
 {
     size_t count = gather(job, a, set, job->values);
     bool settled;
-    size_t first = find_first(job, set, count, &settled), kept = 0;
+    size_t first, kept = 0;
+    (void)series_of(job, set, count, &first, &settled);
     double *of_b = calloc(count + 1, sizeof *of_b);
     if (of_b == NULL) {
         (void)command_no_memory(job->self, "the ratio");

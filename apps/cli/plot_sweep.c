@@ -54,7 +54,7 @@ static value value_of(const drawing *self, const covey_sweep_point *point)
         return around(point->sd, 0.0);
     if (strcmp(statistic, "tau") == 0)
         return around(point->tau, 0.0);
-    return around(point->mean, point->error);
+    return around(point->mean.value, point->error);
 }
 
 // ---- Keys ----

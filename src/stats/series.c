@@ -3,6 +3,7 @@
 #include "stats/series.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     LAGS = 1024,   // until here a window is looked for, before pairs of values are joined
@@ -13,6 +14,9 @@ enum {
     GROUP = 5,     // of MSER-5
     JOINABLE = 256 // values that remain at least
 };
+
+/// Errors by which a beginning differs clearly from the rest.
+static const double CLEAR = 4.0;
 
 static const double unknown = (double)NAN;
 
@@ -172,6 +176,15 @@ static double find_drift(const double *values, size_t count)
     return fabs(a - b) > 1e-12 * (fabs(a) + fabs(b)) ? (double)INFINITY : 0.0;
 }
 
+/// The time that errors are made of. Below 1/2 only where values clearly alternate: else few values
+/// would be worth more than they are. Half its error is added, which makes the interval of 95 % of
+/// a short series as wide as it has to be.
+static double careful(const window *time)
+{
+    double least = time->tau + 2.0 * time->error < 0.5 ? 0.0 : 0.5;
+    return (time->tau > least ? time->tau : least) + 0.5 * time->error;
+}
+
 static size_t keep_finite(double *values, size_t count)
 {
     size_t kept = 0;
@@ -242,7 +255,7 @@ covey_series covey_series_of(double *values, size_t count)
         time = find_tau(values, found.count, found.mean);
     found.tau = time.tau;
     found.tau_error = time.error;
-    found.effective = n / (2.0 * time.tau);
+    found.effective = n / (2.0 * careful(&time));
     double share = 1.0 - 1.0 / (found.effective > 2.0 ? found.effective : 2.0);
     found.sd = sqrt(variance / share); // the mean takes its part of the variance
     found.error = found.sd / sqrt(found.effective);
@@ -271,4 +284,31 @@ size_t covey_series_discard(const double *values, size_t count, bool *settled)
     }
     *settled = best < groups / 2;
     return best * GROUP;
+}
+
+/// The price of choosing a beginning that need not be one: how far leaving it out moved the mean.
+static double price_of(const double *left_out, size_t first, size_t rest, const covey_series *found)
+{
+    double way = mean_of(left_out, first) - found->mean,
+           share = (double)first / (double)(first + rest);
+    double error = found->error / sqrt(share); // of this way, were both parts of one series
+    return fabs(way) < CLEAR * error ? share * way : 0.0;
+}
+
+covey_series covey_series_settled(const double *values, size_t count, double *scratch,
+                                  size_t *first, bool *settled)
+{
+    memcpy(scratch, values, count * sizeof *scratch);
+    size_t known = keep_finite(scratch, count);
+    size_t left_out = covey_series_discard(scratch, known, settled), rest = known - left_out;
+    memmove(scratch, scratch + left_out, rest * sizeof *scratch);
+    covey_series found = covey_series_of(scratch, rest);
+    size_t seen = 0, at = 0;
+    for (; seen < left_out; at++) // the beginning comes back, in which values may be missing
+        if (isfinite(values[at]))
+            scratch[seen++] = values[at];
+    *first = at;
+    if (left_out > 0 && found.error > 0.0)
+        found.error = hypot(found.error, price_of(scratch, left_out, rest, &found));
+    return found;
 }

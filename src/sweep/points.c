@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DRAWS = 1000 };
-
 /// One run of a point.
 typedef struct run {
     double mean, error, sd, square, fourth, tau, effective, agents, variance_error;
@@ -62,8 +60,22 @@ static covey_interval binder_of(const run *runs, size_t count, double *scratch)
             scratch[kept] = runs[k].square;
             scratch[count + kept++] = runs[k].fourth;
         }
-    covey_bootstrap how = {.block = 1, .draws = DRAWS, .level = 0.95, .seed = 1};
-    return covey_series_binder(scratch, scratch + count, kept, &how);
+    return covey_series_binder(scratch, scratch + count, kept);
+}
+
+/// The mean of means with its interval: over runs, or of one run by its error.
+static covey_interval interval_of(const run *runs, size_t count, double *scratch, double within)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < count; k++)
+        if (isfinite(runs[k].mean))
+            scratch[kept++] = runs[k].mean;
+    covey_interval found = covey_series_mean(scratch, kept);
+    if (kept == 1) {
+        found.low = found.value - COVEY_SERIES_ERRORS * within;
+        found.high = found.value + COVEY_SERIES_ERRORS * within;
+    }
+    return found;
 }
 
 static void summarize(const run *runs, size_t count, double *scratch, covey_sweep_point *point)
@@ -85,8 +97,8 @@ static void summarize(const run *runs, size_t count, double *scratch, covey_swee
         point->short_ones += !one->enough;
     }
     point->runs = means.count;
-    point->mean = mean_of(means);
     point->within = sqrt(mean_of(errors) / (double)(errors.count > 0 ? errors.count : 1));
+    point->mean = interval_of(runs, count, scratch, point->within);
     point->error = means.count > 1 ? error_of(means) : point->within;
     point->sd = sqrt(mean_of(variances));
     point->susceptibility = mean_of(chi);

@@ -9,12 +9,12 @@
 #include "sweep/plan.h"
 
 /// A measure at a point. Errors between seeds are standard errors of the mean over runs, NaN for
-/// one run.
+/// one run; few runs need more than two of them: intervals have as many.
 typedef struct covey_sweep_point {
     covey_sweep_value values[COVEY_SWEEP_VARIABLES];
     double numbers[COVEY_SWEEP_VARIABLES]; ///< the same; NaN for a word
     size_t runs;                           ///< that are done and have the measure
-    double mean;                           ///< mean over runs of their means
+    covey_interval mean;                   ///< over runs of their means, 95 % by Student's t
     double error;                          ///< of it, between seeds; that of the run for one run
     double within;                         ///< of it, from the series of the runs
     double sd;                             ///< root of the mean variance in a run

@@ -105,14 +105,15 @@ static covey_status take_statistic(const running *run, const double *values, dou
     const covey_sweep_plan *plan = run->def->plan;
     size_t count = run->row->samples, first;
     to->settled = true;
-    if (plan->discard == COVEY_SWEEP_AUTO)
-        first = covey_series_discard(values, count, &to->settled);
-    else
+    if (plan->discard == COVEY_SWEEP_AUTO) {
+        to->series = covey_series_settled(values, count, scratch, &first, &to->settled);
+    } else {
         first = (size_t)((plan->discard + plan->every - 1) / plan->every);
-    first = first < count ? first : count;
+        first = first < count ? first : count;
+        memcpy(scratch, values + first, (count - first) * sizeof *scratch);
+        to->series = covey_series_of(scratch, count - first);
+    }
     to->discarded = first * plan->every;
-    memcpy(scratch, values + first, (count - first) * sizeof *scratch);
-    to->series = covey_series_of(scratch, count - first);
     return COVEY_OK;
 }
 

@@ -495,19 +495,20 @@ static void test_stats_of_a_sweep_follow_from_its_rows(void **state)
     }
     char *said = program_output(&(program_case){.arguments = {"stats", path}});
     const char *line = strstr(said, "\n    3");
-    double found[12];
+    double found[14];
     assert_non_null(line);
-    for (int k = 0; k < 12; k++) {
+    for (int k = 0; k < 14; k++) {
         char *end;
         found[k] = strtod(k == 0 ? line + 6 : line, &end);
         line = end;
     }
-    const double expected[] = {5, mean, sqrt((squares - mean * mean) / 4)};
-    for (int k = 0; k < 3; k++)
+    double error = sqrt((squares - mean * mean) / 4), half = 2.7764 * error; // Student's t of 4
+    const double expected[] = {5, mean, mean - half, mean + half, error};
+    for (int k = 0; k < 5; k++)
         assert_true(fabs(found[k] / expected[k] - 1) < 1e-3); // four digits are printed
-    assert_true(fabs(found[7] / chi - 1) < 1e-3);
-    assert_true(fabs(found[9] / (1 - fourth / (3 * square * square)) - 1) < 1e-3);
-    assert_true(found[10] < found[9] && found[11] > found[9]);
+    assert_true(fabs(found[9] / chi - 1) < 1e-3);
+    assert_true(fabs(found[11] / (1 - fourth / (3 * square * square)) - 1) < 1e-3);
+    assert_true(found[12] < found[11] && found[13] > found[11]);
     free(said);
     free(rows);
 }
