@@ -11,7 +11,7 @@ const option convert_options[] = {
     [TO] = {"to", "FORMAT", NULL, "format of B (default: by its suffix)", 0, false},
     [DIFFERENCES] = {"differences", NULL, NULL,
                      "make up missing velocities from places in consecutive frames", 0, false},
-    [DIM] = {"dim", "N", NULL, "axes of A, 2 or 3 (default: as it tells)", 0, false},
+    [DIM] = {"dim", "N", NULL, "axes of A, 2 or 3 (default: from the file)", 0, false},
     [POINT] = TRACK_POINT_ROW,
     [POINT + TRACK_LIKELIHOOD] = TRACK_LIKELIHOOD_ROW,
     [POINT + TRACK_DECIMAL] = TRACK_DECIMAL_ROW,

@@ -100,8 +100,7 @@ static bool take_output(plotting *job)
     job->pages.kind = image_output_kind(path);
     if (job->pages.kind != PAGE_NONE && job->pages.kind != PAGE_FILM)
         return true;
-    (void)fprintf(stderr, "covey plot: %s tells by its suffix no picture (.png, .svg, .pdf)\n",
-                  path);
+    (void)fprintf(stderr, "covey plot: %s has no suffix of a picture (.png, .svg, .pdf)\n", path);
     return false;
 }
 

@@ -49,7 +49,7 @@ const option render_options[] = {
     [SIZE] = {"size", "WxH", NULL, "pixels (default 1280x720)", 0, false},
     [FPS] = {"fps", "F", NULL, "frames a second of a film (default 25)", 0, false},
     [COLOR] = {"color", "WHAT", "heading|speed|cluster|kind|id|doing",
-               "what the color of an agent tells (default heading)", 0, false},
+               "what the color of an agent shows (default heading)", 0, false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster", 0, false},
     [TRAILS] = {"trails", "N", NULL, "draw where agents were in the N frames before", 0, false},
     [SHOW] = {"show", "LIST", NULL, "of zones,forces,neighbors,grid, with commas between", 0,
@@ -188,8 +188,8 @@ static bool take_output(rendering *job)
         (void)fprintf(stderr, "covey render: where to? -o FILE is missing\n");
     else if (job->pages.kind == PAGE_NONE)
         (void)fprintf(stderr,
-                      "covey render: %s tells by its suffix no picture (.png, .svg, .pdf) "
-                      "and no film (.mp4, .webm, .gif)\n",
+                      "covey render: %s has no suffix of a picture (.png, .svg, .pdf) "
+                      "and none of a film (.mp4, .webm, .gif)\n",
                       path);
     return path != NULL && job->pages.kind != PAGE_NONE;
 }

@@ -45,7 +45,7 @@ const option run_options[] = {
     [SEED] = {"seed", "S", NULL, "seed of all random numbers", 0, false},
     [THREADS] = {"threads", "N", NULL, "threads to use (default: one per processor)", 0, false},
     [OUTPUT] = {"output", "FILE", NULL,
-                "write the trajectory; its suffix tells the format; may be repeated", 'o', true},
+                "write the trajectory; its suffix names the format; may be repeated", 'o', true},
     [EVERY] = {"every", "K", NULL, "write frames and measures every K steps, and of the last", 0,
                false},
     [MEASURE] = {"measure", "FILE", NULL, "write measures as CSV, at the steps of --every", 0,

@@ -179,7 +179,7 @@ static void print_line(asking *job, size_t column, size_t set)
 static void say_verdicts(const asking *job)
 {
     if (job->lines == 0)
-        printf("No series has a finite number: there is nothing to tell.\n");
+        printf("No series has a finite number: there are no statistics.\n");
     if (job->drifting > 0)
         printf("%zu of %zu series are NOT STATIONARY (drift beyond %g): their means and errors do "
                "not hold. Discard more, or run longer.\n",

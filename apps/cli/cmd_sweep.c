@@ -63,7 +63,7 @@ const char sweep_details[] =
     "covey sweep SCENARIO --vary KEY=VALUES... -o FILE runs a scenario with all values and seeds;\n"
     "a scenario may bring its plan along, in a section called sweep.\n"
     "Stopped or killed, the same command goes on; several at a time share the runs.\n"
-    "covey sweep show FILE tells what is in it; covey sweep merge -o FILE PART... joins parts.\n"
+    "covey sweep show FILE shows what is in it; covey sweep merge -o FILE PART... joins parts.\n"
     "\n"
     "examples:\n"
     "  covey sweep vicsek-ordered --vary noise=0:6:0.5 --seeds 1:10 --discard 500 -o noise.db\n"
@@ -322,7 +322,7 @@ static covey_status say_failures(sweeping *job)
             return say(job, &error);
         if (count == 0)
             continue;
-        (void)fprintf(stderr, "covey sweep: %llu run%s %s; column message of the runs tells why\n",
+        (void)fprintf(stderr, "covey sweep: %llu run%s %s; column message of the runs says why\n",
                       (unsigned long long)count, count == 1 ? "" : "s", kinds[k].words);
         worst = kinds[k].status;
     }

@@ -15,7 +15,7 @@ static bool complain_of_format(const command *self, const char *wrong, const cha
                                bool reads)
 {
     (void)fprintf(stderr, "covey %s: %s%s; there are", self->name, wanted != NULL ? "" : wrong,
-                  wanted != NULL ? wanted : " tells no format by its suffix");
+                  wanted != NULL ? wanted : " has no suffix of a format");
     const covey_format *format;
     int told = 0;
     for (int k = 0; (format = covey_format_at(k)) != NULL; k++)

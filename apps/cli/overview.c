@@ -16,7 +16,7 @@ int help_overview(void)
     for (const command *row = commands; row->name != NULL; row++)
         printf("  %-*s%s\n", COLUMN, row->name, row->summary);
     printf(
-        "\n\"covey COMMAND --help\" tells more about one of them.\n\n"
+        "\n\"covey COMMAND --help\" says more about one of them.\n\n"
         "exit codes: 0 done, 1 differences found by check, 64 usage, 65 bad input, 70 the state\n"
         "left the finite numbers, 71 out of memory or refused by the system, 74 reading or writing "
         "failed,\n"

@@ -12,7 +12,7 @@ const option view_options[] = {
     [VIEW_SCRIPT] = {"script", "FILE", NULL, "do what a script says instead of a person", 0, false},
     [VIEW_SCREENSHOT] = {"screenshot", "FILE", NULL, "write the last frame as a PNG", 0, false},
     [VIEW_SIZE] = {"size", "WxH", NULL, "size of the window (default: as the last time)", 0, false},
-    [VIEW_SCALE] = {"scale", "S", NULL, "size of texts and lines (default: as the screen tells)", 0,
+    [VIEW_SCALE] = {"scale", "S", NULL, "size of texts and lines (default: that of the screen)", 0,
                     false},
     [VIEW_THEME] = {"theme", "light|dark", "light|dark", "colors", 0, false},
     [VIEW_THREADS] = {"threads", "N", NULL, "threads to use (default: one per processor)", 0,

@@ -338,7 +338,7 @@ static int run(int count, char **arguments, MPI_Comm ranks)
 static int usage(FILE *to, int code)
 {
     (void)fputs("usage: mpirun -np RANKS covey-mpi run [OPTION]... SCENARIO\n"
-                "       covey-mpi run --help tells the options\n",
+                "       covey-mpi run --help lists the options\n",
                 to);
     return code;
 }

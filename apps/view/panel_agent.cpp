@@ -23,7 +23,7 @@ void panel_show_agent(viewer *view)
         return;
     bool open = ImGui::CollapsingHeader("agent", ImGuiTreeNodeFlags_DefaultOpen);
     panel_note("section agent");
-    panel_hint("The selected agent, at the step that is shown: go back, and it tells of then");
+    panel_hint("The selected agent, at the step that is shown: go back, and it shows that step");
     for (int k = 0; open && k < count; k++) {
         ImGui::PushStyleColor(ImGuiCol_Text, color_of(view, &lines[k]));
         ImGui::TextUnformatted(lines[k].name);

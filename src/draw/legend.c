@@ -193,7 +193,7 @@ static void add_doings(covey_legend *self)
         if ((all >> doing & 1) != 0)
             add_doing(self, doing, covey_doing_name(doing));
     if ((all & 1) != 0)
-        add_doing(self, COVEY_DOING_UNKNOWN, "unknown: recordings do not tell what agents do");
+        add_doing(self, COVEY_DOING_UNKNOWN, "unknown: recordings do not say what agents do");
 }
 
 // ---- All of them ----

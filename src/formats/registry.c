@@ -131,7 +131,7 @@ covey_status covey_format_registry_find(const char *name, const char *path,
     if (found == NULL && name != NULL)
         return covey_fail(error, COVEY_ARG, "there is no format called %.60s", name);
     if (found == NULL)
-        return covey_fail(error, COVEY_ARG, "the name %.120s tells no format", path);
+        return covey_fail(error, COVEY_ARG, "the name %.120s has no suffix of a format", path);
     if (!found->about.built)
         return covey_fail(error, COVEY_ARG, "this covey was built without the format %s",
                           found->about.name);

@@ -222,7 +222,7 @@ static void test_texts_reach_zsh_and_fish_whole(void **state)
     (void)state;
     char *fish = words_given("fish", "complete() { printf '%s\n' \"$@\"; }\n");
     check_holds(fish, "\n", "write the report as JUnit's XML to FILE\n");
-    check_holds(fish, "\n", "tell what there is: models, presets, parameters\n");
+    check_holds(fish, "\n", "list what there is: models, presets, parameters\n");
     free(fish);
     static const char zsh_of[] = "shift() { :; }\n"
                                  "_arguments() { printf '%%s\\n' \"$@\"; }\n"
@@ -231,7 +231,7 @@ static void test_texts_reach_zsh_and_fish_whole(void **state)
         {"check", "--junit[write the report as JUnit's XML to FILE]:FILE:_files\n"},
         {"formal", "--format[three decimals, or exact as %a (default fixed)]:NAME:( fixed hex)\n"},
         {"render", "--frames[frames A to B (default for films: all)]:A\\:B:\n"},
-        {"run", "*-o[write the trajectory; its suffix tells the format; may be repeated]:FILE:"
+        {"run", "*-o[write the trajectory; its suffix names the format; may be repeated]:FILE:"
                 "_files\n"},
     };
     for (size_t k = 0; k < LENGTH(rows); k++) {

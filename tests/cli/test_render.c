@@ -365,7 +365,7 @@ static const struct {
     {{"render", "run.csv"}, 64, "covey render: where to? -o FILE is missing\n"},
     {{"render", "run.csv", "-o", "a.bmp"},
      64,
-     "covey render: a.bmp tells by its suffix no picture (.png, .svg, .pdf) and no film "
+     "covey render: a.bmp has no suffix of a picture (.png, .svg, .pdf) and none of a film "
      "(.mp4, .webm, .gif)\n"},
     {{"render", "run.csv", "-o", "a.png", "--size", "1280"},
      64,
@@ -418,7 +418,7 @@ static const struct {
      "covey render: /dev/null cannot be read twice, as it has to be: use a file\n"},
     {{"render", "run.csv", "--from", "csv", "-o", "run.csv"},
      64,
-     "covey render: run.csv tells by its suffix no picture (.png, .svg, .pdf) and no film "
+     "covey render: run.csv has no suffix of a picture (.png, .svg, .pdf) and none of a film "
      "(.mp4, .webm, .gif)\n"},
     {{"render", "torus-22", "-o", "a.png"},
      64,
@@ -448,7 +448,7 @@ static const struct {
     {{"plot", "order.csv"}, 64, "covey plot: where to? -o FILE is missing\n"},
     {{"plot", "order.csv", "-o", "a.mp4"},
      64,
-     "covey plot: a.mp4 tells by its suffix no picture (.png, .svg, .pdf)\n"},
+     "covey plot: a.mp4 has no suffix of a picture (.png, .svg, .pdf)\n"},
     {{"plot", "order.csv", "-o", "a.png", "--columns", "polarisation"},
      64,
      "covey plot: there is no measure \"polarisation\" (did you mean polarization?) in "

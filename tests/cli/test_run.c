@@ -113,7 +113,7 @@ static const struct {
     {{"--resume", "x", "--seed", "3"},
      64,
      "covey run: --resume goes on as the run began, without --seed\n"},
-    {{"torus-2", "-o", "out"}, 64, "covey run: out tells no format by its suffix; " FORMATS},
+    {{"torus-2", "-o", "out"}, 64, "covey run: out has no suffix of a format; " FORMATS},
     {{"torus-2", "-o", "a.csv", "-oa.csv"}, 64, "covey run: a.csv is to be written twice\n"},
     {{"torus-2", "-o", "a.csv", "--measure", "a.csv"},
      64,

@@ -287,7 +287,7 @@ static void test_runs_that_fail_are_rows_and_the_rest_goes_on(void **state)
     program_expect_message(
         &(program_case){.arguments = {"sweep", scene, "--vary", "dt=1000,0.01", "-o", path},
                         .code = 70,
-                        .says = "1 run diverged; column message of the runs tells why"});
+                        .says = "1 run diverged; column message of the runs says why"});
     char *runs = table_of(path, "runs");
     assert_string_equal(field(runs, 1, "outcome"), "diverged");
     assert_non_null(strstr(runs, ",at step 5: the state left the range of finite numbers,5,20,,"));

@@ -98,7 +98,7 @@ static void test_the_legend_of_doing_has_words_for_all_that_is_done(void **state
         recorder_page_add(self, 20 + 10 * k, 20, (covey_vec){1, 0});
     test_agents_add(&self->agents[1], (covey_vec){50, 20}, (covey_vec){1, 0});
     assert_non_null(
-        recorder_label(recorder_page_draw(self), "unknown: recordings do not tell what agents do"));
+        recorder_label(recorder_page_draw(self), "unknown: recordings do not say what agents do"));
     self->flocks[0].doing = first;
     self->flocks[0].model = covey_model_find("torus");
     self->flocks[0].done = UINT64_C(1) << COVEY_DOING_AVOID;
@@ -111,7 +111,7 @@ static void test_the_legend_of_doing_has_words_for_all_that_is_done(void **state
                                          "alignment",
                                          "nothing acts",
                                          "hawks",
-                                         "unknown: recordings do not tell what agents do",
+                                         "unknown: recordings do not say what agents do",
                                          "led from outside"};
     for (size_t k = 0; k < sizeof absent / sizeof *absent; k++)
         assert_null(recorder_label(drawn, absent[k]));

@@ -48,12 +48,12 @@ export class Session extends World {
     return this.module.answer();
   }
 
-  /** Repeats all that the file tells which this session was opened from, up to its end. */
+  /** Repeats all that the file holds which this session was opened from, up to its end. */
   replay(): void {
     this.module.check(this.module.call('web_replay', this.at));
   }
 
-  /** The end that the file tells: its step and the hash there. */
+  /** The end that the file records: its step and the hash there. */
   get end(): { steps: number; hash: string } | undefined {
     this.module.check(this.module.call('web_session_end', this.at));
     const [steps, hash] = this.module.answer().split(' ');
@@ -62,7 +62,7 @@ export class Session extends World {
 }
 
 export interface CheckOptions {
-  /** The rules that a right program follows; `text` unless told. */
+  /** The rules that a right program follows; by default `text`. */
   dialect?: string;
   /** The largest difference of a number that is right. */
   tolerance?: number;

@@ -20,7 +20,7 @@ export function kernelOf({ kernel = 'auto' }: { kernel?: Kernel }): number {
   return kernels[kernel];
 }
 
-/** The agents of a flock in the memory of the module, in no order that is told: `id` names them.
+/** The agents of a flock in the memory of the module, in no certain order: `id` names them.
  * Valid until the next call of the module of any kind; `copy()` keeps them. */
 export interface View {
   readonly count: number;

@@ -44,7 +44,7 @@ export const lessons: Lesson[] = [
     preset: 'vicsek-ordered',
     params: ['noise', 'radius'],
     paragraphs: [
-      "Vicsek's model (1995) has one rule: take the mean direction of the neighbors, and add a random turn. The polarization, the length of the mean direction, tells how ordered the flock is: 1 if all fly one way, near 0 if each flies its own.",
+      "Vicsek's model (1995) has one rule: take the mean direction of the neighbors, and add a random turn. The polarization, the length of the mean direction, says how ordered the flock is: 1 if all fly one way, near 0 if each flies its own.",
       'Raise the noise slowly. The order does not fade evenly: around one value it breaks down. That is a phase transition, as when ice melts.',
     ],
     tries: [
@@ -115,7 +115,7 @@ export const lessons: Lesson[] = [
     preset: 'three-rules',
     params: ['separation', 'alignment', 'cohesion'],
     paragraphs: [
-      'Many mistakes still give something that looks like a flock. A separation with the wrong sign, a mean over too many agents, an angle that jumps at 180 degrees: the eye hardly tells.',
+      'Many mistakes still give something that looks like a flock. A separation with the wrong sign, a mean over too many agents, an angle that jumps at 180 degrees: the eye hardly notices.',
       'So flocks are tested by numbers: one step by hand, laws such as "a flock that is moved as a whole stays the same flock", and hashes of the whole state.',
     ],
     tries: [

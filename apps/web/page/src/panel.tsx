@@ -165,7 +165,7 @@ function Agents({ viewer, state }: { viewer: Viewer; state: State }) {
 
 /** The selected agent in numbers, at the step that is shown. */
 function Inspector({ state }: { state: State }) {
-  if (state.agent.length === 0) return <p class="hint">Select an agent in the picture: its numbers are told here.</p>;
+  if (state.agent.length === 0) return <p class="hint">Select an agent in the picture: its numbers are shown here.</p>;
   return (
     <table class="inspector">
       <caption class="unseen">The selected agent</caption>

@@ -126,7 +126,7 @@ export function TracksPage({ engine, dark }: { engine: Engine; dark: boolean }) 
       <div class="row">
         <label class="toggle">
           frames a time unit
-          <input type="text" inputMode="decimal" size={5} placeholder="as told" value={fps} onChange={(event) => setFps(event.currentTarget.value)} />
+          <input type="text" inputMode="decimal" size={5} placeholder="as in the file" value={fps} onChange={(event) => setFps(event.currentTarget.value)} />
         </label>
         <label class="toggle">
           length of a unit
