@@ -2,6 +2,8 @@
 // Worlds to be measured, which tests use too.
 #include "scene.h"
 
+#include "base/math_trig.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -55,12 +57,12 @@ static const setting_row rows[] = {
 
 double scene_side(double count, double neighbors)
 {
-    return sqrt(count * SCENE_PI / neighbors);
+    return sqrt(count * COVEY_PI / neighbors);
 }
 
 double scene_edge(double count, double neighbors)
 {
-    return cbrt(count * 4.0 / 3.0 * SCENE_PI / neighbors);
+    return cbrt(count * 4.0 / 3.0 * COVEY_PI / neighbors);
 }
 
 size_t scene_settings(const char *model, covey_setting settings[SCENE_SETTINGS])
@@ -120,7 +122,7 @@ static covey_status add_obstacles(const scene *self, double side, covey_world *w
     const covey_setting settings[] = {
         {"radius", self->points == 1 ? SCENE_DISC : 0.0}, {"weight", 1}, {"sight", SCENE_SIGHT}};
     for (size_t k = 0; k < (size_t)self->obstacles; k++) {
-        double angle = SCENE_PI * draw(k, 2), middle[2] = {side * draw(k, 0), side * draw(k, 1)};
+        double angle = COVEY_PI * draw(k, 2), middle[2] = {side * draw(k, 0), side * draw(k, 1)};
         double along[2] = {SCENE_DISC * cos(angle), SCENE_DISC * sin(angle)};
         double x[] = {middle[0] - along[0], middle[0] + along[0]};
         double y[] = {middle[1] - along[1], middle[1] + along[1]};

@@ -24,7 +24,6 @@ typedef struct scene {
 #define SCENE_DISC 0.1 // its radius, and half the length of a segment
 
 #define SCENE_DT 0.01
-#define SCENE_PI 3.141592653589793
 
 enum { SCENE_SETTINGS = 8 };
 

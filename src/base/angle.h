@@ -116,7 +116,7 @@ COVEY_INLINE pair atan_near(double n, double d, double eighths, pair base)
 // The angle of the axis that is nearer to a point, up to its sign: 0 to the right, π to the left.
 COVEY_INLINE pair axis_of(double side)
 {
-    pair pi = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
+    pair pi = {COVEY_PI, 0x1.1a62633145c07p-53};
     return (pair){side < 0.0 ? pi.hi : 0.0, side < 0.0 ? pi.lo : 0.0};
 }
 

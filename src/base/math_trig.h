@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Angles as vectors.
+// Angles, and angles as vectors.
 #ifndef COVEY_BASE_MATH_TRIG_H
 #define COVEY_BASE_MATH_TRIG_H
 
 #include "covey/vec.h"
+
+#define COVEY_PI 3.141592653589793
+#define COVEY_TURN (2.0 * COVEY_PI) // exactly
 
 /// (covey_cos(angle), covey_sin(angle)), their bits, in little more time than one of them takes.
 covey_vec covey_direction(double angle);

@@ -2,20 +2,19 @@
 // Sizes and colors of agents, and their copies at the seams of a torus.
 #include "draw/context.h"
 
+#include "base/math_trig.h"
 #include "covey/model.h"
 
 #include <float.h>
-
-#define TURN 6.283185307179586
 
 static void fill_table(covey_draw_context *context)
 {
     covey_theme theme = context->picture->theme;
     bool is_ramp = context->picture->coloring == COVEY_COLORING_SPEED;
     for (int k = 0; k < COVEY_DRAW_COLORS; k++)
-        context->table[k] = is_ramp
-                                ? covey_palette_ramp(theme, k / ((double)COVEY_DRAW_COLORS - 1.0))
-                                : covey_palette_cycle(theme, TURN * k / (double)COVEY_DRAW_COLORS);
+        context->table[k] =
+            is_ramp ? covey_palette_ramp(theme, k / ((double)COVEY_DRAW_COLORS - 1.0))
+                    : covey_palette_cycle(theme, COVEY_TURN * k / (double)COVEY_DRAW_COLORS);
 }
 
 /// The part of the area where the world is: less than all on a torus.
@@ -110,8 +109,8 @@ static covey_color color_of_velocity(const covey_draw_context *context, covey_ve
     double share = top > 0.0 ? fmin(speed / top, 1.0) : 0.0;
     int at = (int)(share * (COVEY_DRAW_COLORS - 1));
     if (is_heading)
-        at = (int)floor(covey_atan2(velocity.y, velocity.x) / TURN * (double)COVEY_DRAW_COLORS +
-                        0.5);
+        at = (int)floor(
+            covey_atan2(velocity.y, velocity.x) / COVEY_TURN * (double)COVEY_DRAW_COLORS + 0.5);
     covey_color color = context->table[(unsigned)at % COVEY_DRAW_COLORS];
     if (!is_heading || velocity.z == 0.0)
         return color;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The senses of one agent: the circles of its zones, the blind angle behind it, and lines to the
 // neighbors that it senses there; and the neighbors of all agents of a flock.
+#include "base/math_trig.h"
 #include "base/sphere.h"
 #include "covey/model.h"
 #include "draw/context.h"
@@ -65,7 +66,7 @@ static void draw_circle(covey_draw_context *context, covey_vec center, covey_vec
     enum { PARTS = 48 };
     covey_vec before = covey_vec_add(center, a);
     for (int k = 1; k <= PARTS; k++) {
-        double angle = 6.283185307179586 * k / (double)PARTS;
+        double angle = COVEY_TURN * k / (double)PARTS;
         covey_vec at = covey_vec_add(center, covey_vec_scale(a, covey_cos(angle)));
         at = covey_vec_add(at, covey_vec_scale(b, covey_sin(angle)));
         covey_context_span(context, before, at, color);

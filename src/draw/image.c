@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A canvas of cairo: PNG in memory, SVG and PDF written as they are drawn.
 #include "covey/image.h"
+#include "base/math_trig.h"
 #include "base/misuse.h"
 #include "draw/pixels.h"
 
@@ -77,7 +78,7 @@ static void discs(void *context, const covey_disc *list, size_t count, double wi
         use(self->cairo, list[k].color);
         cairo_new_sub_path(self->cairo);
         cairo_arc(self->cairo, (double)list[k].x, (double)list[k].y, (double)list[k].radius, 0,
-                  6.283185307179586);
+                  COVEY_TURN);
         if (width > 0.0)
             cairo_stroke(self->cairo);
         else

@@ -2,6 +2,8 @@
 // The entries of a legend: samples drawn as in the picture itself, each with its words.
 #include "draw/legend.h"
 
+#include "base/math_trig.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -74,7 +76,7 @@ static void sample_wheel(covey_draw_context *context, const covey_legend_entry *
     (void)self;
     context->painter.width = (context->is_deep ? 0.14 : 0.2) * box.width;
     for (int k = 0; k <= PARTS; k++) {
-        double angle = 6.283185307179586 * (k - 0.5) / (double)PARTS, radius = 0.4 * box.width;
+        double angle = COVEY_TURN * (k - 0.5) / (double)PARTS, radius = 0.4 * box.width;
         covey_point way = seen_way(context, radius * covey_cos(angle), radius * covey_sin(angle));
         covey_point q = {p.x + way.x, p.y + way.y};
         if (k > 0)

@@ -2,12 +2,12 @@
 // The camera of three dimensions. It goes around the z axis of the middle of all, and the page's x
 // stays level. In perspective the eye comes nearer as the view is zoomed, and its angle stays: so
 // the nearest agents pass by as one flies into the flock.
+#include "base/math_trig.h"
 #include "covey/model.h"
 #include "draw/deep.h"
 
 #include <float.h>
 
-#define PI 3.14159265358979323846
 /// Focal length, in the shorter sides of the area: 19° from the middle to the nearer edge.
 #define FOCUS 1.45
 /// The eye sees from this share of its distance to the center on.
@@ -24,8 +24,8 @@ const char *const *covey_projection_names(void)
 covey_orbit covey_orbit_default(void)
 {
     return (covey_orbit){.projection = COVEY_PROJECTION_PERSPECTIVE,
-                         .azimuth = PI / 6.0,
-                         .elevation = 22.0 / 180.0 * PI,
+                         .azimuth = COVEY_PI / 6.0,
+                         .elevation = 22.0 / 180.0 * COVEY_PI,
                          .zoom = 1.0};
 }
 
@@ -57,8 +57,9 @@ static drum drum_of(covey_vec low, covey_vec high)
 /// A corner of the polygon around the upper or lower rim: along the page's x, up, and to the eye.
 static covey_vec rim_point(const drum *self, const covey_camera *camera, int k)
 {
-    double angle = 2.0 * PI * (k / 2) / (double)RIM, sine = camera->toward.z, cosine = camera->up.z;
-    double around = self->radius / covey_cos(PI / (double)RIM);
+    double angle = 2.0 * COVEY_PI * (k / 2) / (double)RIM, sine = camera->toward.z,
+           cosine = camera->up.z;
+    double around = self->radius / covey_cos(COVEY_PI / (double)RIM);
     double x = around * covey_cos(angle), y = around * covey_sin(angle);
     double z = k % 2 == 0 ? self->half : -self->half;
     return (covey_vec){x, sine * y + cosine * z, sine * z - cosine * y};

@@ -3,10 +3,9 @@
 // (B. Ottosson, "A perceptual color space for image processing", 2020). On the cycle, blue and
 // yellow are opposite directions, and so are light and dark: the difference left to eyes that do
 // not distinguish red and green.
+#include "base/math_trig.h"
 #include "covey/draw.h"
 #include "covey/model.h"
-
-#define PI 3.14159265358979323846
 
 const char *const *covey_theme_names(void)
 {
@@ -110,7 +109,7 @@ covey_color covey_palette_cycle(covey_theme theme, double angle)
 covey_color covey_palette_ramp(covey_theme theme, double share)
 {
     share = share >= 0.0 ? share > 1.0 ? 1.0 : share : 0.0;
-    double hue = PI * (1.58 - 1.02 * share); // from blue through green to yellow
+    double hue = COVEY_PI * (1.58 - 1.02 * share); // from blue through green to yellow
     double chroma = 0.11 + 0.03 * share;
     double low = theme == COVEY_THEME_LIGHT ? 0.34 : 0.48;
     double high = theme == COVEY_THEME_LIGHT ? 0.78 : 0.92;

@@ -3,6 +3,7 @@
 #include "formats/csv_rows.h"
 
 #include "base/id_text.h"
+#include "base/math_trig.h"
 #include "base/parse.h"
 #include "formats/csv.h"
 
@@ -336,7 +337,7 @@ static covey_vec unit_of_radians(double heading)
 /// Returns the unit vector of a heading in degrees clockwise from north; quarters are exact.
 static covey_vec unit_of_compass(double heading)
 {
-    const double quarter = floor(heading / 90.0), radian = 3.14159265358979323846 / 180.0;
+    const double quarter = floor(heading / 90.0), radian = COVEY_PI / 180.0;
     const covey_vec rest = unit_of_radians((heading - 90.0 * quarter) * radian);
     const double north[] = {rest.x, 0.0 - rest.y, -rest.x, rest.y};
     const int k = ((int)quarter % 4 + 4) % 4;

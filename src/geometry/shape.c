@@ -3,6 +3,8 @@
 // rooms: distances, the first touch on a way, passing sides.
 #include "geometry/shape.h"
 
+#include "base/math_trig.h"
+
 #include <float.h>
 #include <string.h>
 
@@ -556,7 +558,7 @@ bool covey_shape_is_left(const covey_shape *shape, covey_vec image, covey_vec p,
 covey_turns covey_shape_turns(const covey_shape *shape, covey_vec image, covey_vec p,
                               covey_vec heading, double reach)
 {
-    const double quarter = 1.5707963267948966;
+    const double quarter = 0.25 * COVEY_TURN;
     covey_turns turns = {-2.0 * quarter, -2.0 * quarter};
     for (size_t k = 0; k < shape->count; k++) {
         covey_vec offset = covey_vec_sub(point(shape, image, k), p);

@@ -15,6 +15,7 @@
 //     circle  R (cos(a) h + sin(a) l), a = 2 pi id/N, R = spacing / (2 sin(pi/N)), N agents
 //
 // so that neighbors are `spacing` apart. In v and line the agent of id 0 is at the anchor.
+#include "base/math_trig.h"
 #include "geometry/route.h"
 #include "influences/steering.h"
 
@@ -29,10 +30,10 @@ static const char *const no_yes[] = {"no", "yes", NULL};
 static const covey_param params[] = {
     COVEY_PARAM_CHOICE(formation, form, V, 3, forms, "The form of the slots."),
     COVEY_PARAM(formation, spacing, 10, 0, 1e9, "L", "Distance of neighbors."),
-    COVEY_PARAM(formation, angle, 0.8, 0, 1.5707963267948966, "rad",
+    COVEY_PARAM(formation, angle, 0.8, 0, 0.25 * COVEY_TURN, "rad",
                 "Between an arm of the v and the way that it came."),
     COVEY_PARAM(formation, pace, 10, 0, 1e9, "L/T", "Speed of the anchor."),
-    COVEY_PARAM(formation, heading, 0, -6.283185307179586, 6.283185307179586, "rad",
+    COVEY_PARAM(formation, heading, 0, -COVEY_TURN, COVEY_TURN, "rad",
                 "Where the anchor goes from a single point."),
     COVEY_PARAM_CHOICE(formation, closed, 0, 2, no_yes, "The last point leads to the first."),
     COVEY_PARAM_CHOICE(formation, smooth, 0, 2, no_yes, "A curve leads through the points."),
@@ -83,7 +84,7 @@ static slot slot_of(const formation *p, const covey_agent *agent)
     if (p->form == (double)V)
         return (slot){-rank * covey_cos(p->angle), side * rank * covey_sin(p->angle)};
     double count = agent->flock_count > 1 ? (double)agent->flock_count : 1.0;
-    double half = 3.141592653589793 / count, angle = 2.0 * half * number;
+    double half = COVEY_PI / count, angle = 2.0 * half * number;
     double radius = count > 1.0 ? 0.5 * p->spacing / covey_sin(half) : 0.0;
     return (slot){radius * covey_cos(angle), radius * covey_sin(angle)};
 }

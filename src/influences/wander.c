@@ -10,6 +10,7 @@
 // of the agent's seed and id and the number of the interval), and between two of them it turns from
 // the one to the other at a constant rate, the shorter way round. So u(t) and u(t + s) are
 // independent for s >= 2 time. An agent at rest, whose heading is 0, sets out along u.
+#include "base/math_trig.h"
 #include "influences/steering.h"
 
 typedef struct wander {
@@ -29,7 +30,7 @@ static covey_vec draw(const covey_agent *agent, double interval, bool deep)
 {
     uint64_t number = fabs(interval) < 0x1p62 ? (uint64_t)(int64_t)interval : 0;
     double angle =
-        6.283185307179586 * covey_uniform(agent->seed, number, agent->id, COVEY_STREAM_INFLUENCE);
+        COVEY_TURN * covey_uniform(agent->seed, number, agent->id, COVEY_STREAM_INFLUENCE);
     covey_vec u = {covey_cos(angle), covey_sin(angle), 0.0};
     if (!deep)
         return u;

@@ -15,7 +15,7 @@ static const covey_param params[] = {
     COVEY_PARAM(wind, y, 0, -1e9, 1e9, "intent", "Push upwards."),
     COVEY_PARAM(wind, z, 0, -1e9, 1e9, "intent", "Push along z, in three dimensions."),
     COVEY_PARAM(wind, strength, 1, 0, 1e9, "", "How many times as strong as (x, y, z)."),
-    COVEY_PARAM(wind, angle, 0, -6.283185307179586, 6.283185307179586, "rad",
+    COVEY_PARAM(wind, angle, 0, -COVEY_TURN, COVEY_TURN, "rad",
                 "Turns the push to the left, in the plane of x and y."),
     {0},
 };

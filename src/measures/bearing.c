@@ -8,8 +8,6 @@
 #include "measures/agents.h"
 #include "measures/group.h"
 
-#define PI 3.141592653589793
-
 enum { BINS_PLANE = 36, BINS_SPACE = 18 };
 
 /// Share of all directions that a bin has.
@@ -26,7 +24,7 @@ static covey_status take(covey_measure_work *work, covey_profile *profile)
     covey_memory *memory = &work->shared->memory;
     covey_agent_values *values = covey_memory_take(memory, view->count, sizeof *values);
     const int bins = covey_agents_dim(view) == COVEY_AXES ? BINS_SPACE : BINS_PLANE;
-    const double low = bins == BINS_PLANE ? -PI : 0.0, width = PI / (double)BINS_SPACE;
+    const double low = bins == BINS_PLANE ? -COVEY_PI : 0.0, width = COVEY_PI / (double)BINS_SPACE;
     uint64_t found[BINS_PLANE] = {0}, all = 0;
     covey_status status = values != NULL ? COVEY_OK : COVEY_MEMORY;
     if (status == COVEY_OK)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The center of mass; on a torus the circular mean of each axis (L. Bai & D. Breen, "Calculating
 // center of mass in an unbounded 2D environment", 2008).
+#include "base/math_trig.h"
 #include "base/rounding.h"
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/sum.h"
-
-#define TURN 0x1.921fb54442d18p+2
 
 /// The mean of unit vectors has an error of some 2^-52; a shorter mean has no direction.
 #define NO_DIRECTION 0x1p-46
@@ -23,14 +22,14 @@ static double circular_mean(const double *pos, size_t count, double size)
 {
     covey_sum x = {0}, y = {0};
     for (size_t i = 0; i < count; i++) {
-        double angle = pos[i] / size * TURN;
+        double angle = pos[i] / size * COVEY_TURN;
         covey_sum_add(&x, covey_cos(angle));
         covey_sum_add(&y, covey_sin(angle));
     }
     covey_vec mean = {covey_sum_mean(&x, count), covey_sum_mean(&y, count), 0.0};
     if (covey_vec_length(mean) < NO_DIRECTION)
         return 0.5 * size;
-    return covey_atan2(mean.y, mean.x) / TURN * size;
+    return covey_atan2(mean.y, mean.x) / COVEY_TURN * size;
 }
 
 covey_vec covey_center(const covey_view *view)

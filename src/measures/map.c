@@ -10,8 +10,6 @@
 #include "measures/agents.h"
 #include "measures/group.h"
 
-#define PI 3.141592653589793
-
 struct covey_map {
     covey_memory memory;
     double most;
@@ -73,7 +71,7 @@ static size_t bearings_of(const covey_map *map)
 
 static double lowest_of(const covey_map *map)
 {
-    return covey_space_dim(&map->space) == COVEY_AXES ? 0.0 : -PI;
+    return covey_space_dim(&map->space) == COVEY_AXES ? 0.0 : -COVEY_PI;
 }
 
 static void meet(void *context, const covey_kdtree_hit *hit)
@@ -90,7 +88,7 @@ static void meet(void *context, const covey_kdtree_hit *hit)
     double ring = hit->distance / map->most * (double)map->rings;
     if (isnan(bearing) || !(ring < (double)map->rings))
         return;
-    size_t turn = (size_t)((bearing - lowest_of(map)) / PI * (COVEY_MAP_BEARINGS / 2));
+    size_t turn = (size_t)((bearing - lowest_of(map)) / COVEY_PI * (COVEY_MAP_BEARINGS / 2));
     turn = turn < bearings_of(map) ? turn : bearings_of(map) - 1;
     map->counts[turn * map->rings + (size_t)ring]++;
 }
@@ -150,12 +148,13 @@ size_t covey_map_size(const covey_map *map)
 /// The area of a bin, or its volume.
 static double size_of(const covey_map *map, size_t turn, size_t ring)
 {
-    const double width = map->most / (double)map->rings, angle = PI / (COVEY_MAP_BEARINGS / 2);
+    const double width = map->most / (double)map->rings,
+                 angle = COVEY_PI / (COVEY_MAP_BEARINGS / 2);
     const double low = (double)ring * width, high = (double)(ring + 1) * width;
     if (covey_space_dim(&map->space) != COVEY_AXES)
         return 0.5 * angle * (high - low) * (high + low);
     double cap = covey_cos((double)turn * angle) - covey_cos((double)(turn + 1) * angle);
-    return 2.0 / 3.0 * PI * cap * (high * high * high - low * low * low);
+    return 2.0 / 3.0 * COVEY_PI * cap * (high * high * high - low * low * low);
 }
 
 covey_map_point covey_map_at(const covey_map *map, size_t index)
@@ -167,7 +166,7 @@ covey_map_point covey_map_at(const covey_map *map, size_t index)
     uint64_t count = map->counts[index];
     double density = (double)count / ((double)map->agents * size_of(map, turn, ring));
     return (covey_map_point){
-        .bearing = lowest_of(map) + ((double)turn + 0.5) * PI / (COVEY_MAP_BEARINGS / 2),
+        .bearing = lowest_of(map) + ((double)turn + 0.5) * COVEY_PI / (COVEY_MAP_BEARINGS / 2),
         .distance = ((double)ring + 0.5) * map->most / (double)map->rings,
         .density = map->agents > 0 ? covey_agents_finite(density) : (double)NAN,
         .count = count};

@@ -5,10 +5,9 @@
 //   g(r) = 2 pairs in the shell / (N (N - 1)) * volume of the space / volume of the shell.
 // It needs a volume, which a torus has, and shells that do not meet themselves: it ends at half of
 // the shortest side. Bins without a pair are 0.
+#include "base/math_trig.h"
 #include "measures/agents.h"
 #include "measures/group.h"
-
-#define PI 3.141592653589793
 
 /// Half of the shortest side, and the volume of the space.
 static double reach_of(const covey_space *space, int dim, double *volume)
@@ -33,8 +32,9 @@ static size_t bins_of(double reach, double width)
 static double share_of(double k, double width, double volume, int dim)
 {
     if (dim == COVEY_AXES)
-        return 4.0 / 3.0 * PI * (3.0 * k * k + 3.0 * k + 1.0) * width * width * width / volume;
-    return PI * (2.0 * k + 1.0) * width * width / volume;
+        return 4.0 / 3.0 * COVEY_PI * (3.0 * k * k + 3.0 * k + 1.0) * width * width * width /
+               volume;
+    return COVEY_PI * (2.0 * k + 1.0) * width * width / volume;
 }
 
 static void count_pairs(const covey_view *view, double width, covey_profile *profile)

@@ -12,9 +12,8 @@
 // Agents in the blind angle behind are not seen but for repulsion. d is turned by a Gaussian random
 // angle of standard deviation `noise`, and the agent turns towards it by at most turn_rate dt
 // (motion turn); without any neighbor it goes straight on, noise aside.
+#include "base/math_trig.h"
 #include "models/swerve.h"
-
-#define TURN 6.283185307179586
 
 typedef struct couzin {
     double repulsion, orientation, attraction, blind_angle, noise;
@@ -26,8 +25,9 @@ static const covey_param params[] = {
     COVEY_PARAM(couzin, repulsion, 1, 0, 1e9, "L", "Outer radius of repulsion."),
     COVEY_PARAM(couzin, orientation, 3, 0, 1e9, "L", "Outer radius of orientation."),
     COVEY_PARAM(couzin, attraction, 15, 0, 1e9, "L", "Outer radius of attraction."),
-    COVEY_PARAM(couzin, blind_angle, 1.5707963267948966, 0, TURN, "rad", "Unseen angle behind."),
-    COVEY_PARAM(couzin, noise, 0.05, 0, TURN, "rad", "Standard deviation of the heading."),
+    COVEY_PARAM(couzin, blind_angle, 0.25 * COVEY_TURN, 0, COVEY_TURN, "rad",
+                "Unseen angle behind."),
+    COVEY_PARAM(couzin, noise, 0.05, 0, COVEY_TURN, "rad", "Standard deviation of the heading."),
     {0},
 };
 
@@ -38,7 +38,7 @@ static covey_zone zone_of(const couzin *p, double inner, double radius)
 {
     covey_zone zone = covey_zone_default(radius > inner ? radius : inner);
     zone.inner = inner;
-    zone.blind_cos = p->blind_angle > 0.0 ? covey_cos(0.5 * (TURN - p->blind_angle)) : -1.0;
+    zone.blind_cos = p->blind_angle > 0.0 ? covey_cos(0.5 * (COVEY_TURN - p->blind_angle)) : -1.0;
     return zone;
 }
 

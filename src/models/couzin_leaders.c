@@ -10,6 +10,7 @@
 // A share of the agents is informed. A random number of seed and id decides which, and they stay
 // so; the others do not know which. The direction is turned by a Gaussian angle of standard
 // deviation `noise`, and agents turn towards it by at most turn_rate dt (motion turn).
+#include "base/math_trig.h"
 #include "models/swerve.h"
 
 #include "base/streams.h"
@@ -27,7 +28,7 @@ static const covey_param params[] = {
     COVEY_PARAM(couzin_leaders, repulsion, 1, 0, 1e9, "L", "Outer radius of repulsion."),
     COVEY_PARAM(couzin_leaders, attraction, 6, 0, 1e9, "L",
                 "Outer radius of attraction and alignment."),
-    COVEY_PARAM(couzin_leaders, noise, 0.01, 0, 6.283185307179586, "rad",
+    COVEY_PARAM(couzin_leaders, noise, 0.01, 0, COVEY_TURN, "rad",
                 "Standard deviation of the heading."),
     COVEY_PARAM(couzin_leaders, informed, 0.1, 0, 1, "", "Share of the agents that is informed."),
     COVEY_PARAM(couzin_leaders, weight, 0.5, 0, 1e9, "",

@@ -11,9 +11,8 @@
 // where differences of angles are in (-180°, 180°], counted clockwise as NetLogo does: a bird whose
 // difference is 180° turns to its right. Turns are per step, however long it is.
 #include "base/angle.h"
+#include "base/math_trig.h"
 #include "covey/block.h"
-
-#define PI 3.141592653589793
 
 typedef struct netlogo_flocking {
     double vision, minimum_separation, align_degrees, cohere_degrees, separate_degrees;
@@ -54,7 +53,7 @@ COVEY_INLINE double angle_to(covey_vec from, covey_vec to)
     covey_vec seen = {covey_vec_dot(from, to), from.x * to.y - from.y * to.x, 0.0};
     double angle = covey_angle(seen);
     angle = covey_vec_is_zero(seen) ? 0.0 : angle;
-    return angle >= PI ? -PI : angle;
+    return angle >= COVEY_PI ? -COVEY_PI : angle;
 }
 
 COVEY_INLINE covey_vec turned(covey_vec heading, double angle)
@@ -64,7 +63,7 @@ COVEY_INLINE covey_vec turned(covey_vec heading, double angle)
 
 COVEY_INLINE double radians(double degrees)
 {
-    return degrees * (PI / 180.0);
+    return degrees * (COVEY_PI / 180.0);
 }
 
 /// The heading turned towards the wanted one by at most so much.

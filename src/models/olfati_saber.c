@@ -12,9 +12,8 @@
 //
 // so that two agents are at rest at `distance`. Without goal_pull and goal_damping it is the
 // paper's algorithm 1.
+#include "base/math_trig.h"
 #include "covey/block.h"
-
-#define PI 3.141592653589793
 
 typedef struct olfati_saber {
     double distance, radius, attraction, repulsion, epsilon, plateau, gradient, alignment;
@@ -62,7 +61,7 @@ static double bump(const void *values, double d)
     double share = d < p->radius ? norm(p, d) / norm(p, p->radius) : 1.0;
     if (share < p->plateau)
         return 1.0;
-    return share < 1.0 ? 0.5 + 0.5 * covey_cos(PI * (share - p->plateau) / (1.0 - p->plateau))
+    return share < 1.0 ? 0.5 + 0.5 * covey_cos(COVEY_PI * (share - p->plateau) / (1.0 - p->plateau))
                        : 0.0;
 }
 

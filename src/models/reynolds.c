@@ -14,9 +14,8 @@
 // It sums these forces, or, "for better control", their directions: the forms paper and normalized.
 // Each rule is over the agents within its own radius and field of view. The motion
 // accelerate clamps |F| to max_force and |v| to max_speed and min_speed.
+#include "base/math_trig.h"
 #include "covey/block.h"
-
-#define ALL_ROUND 6.283185307179586
 
 typedef struct reynolds {
     double separation, separation_radius, separation_view;
@@ -33,14 +32,14 @@ static const char *const forms[] = {"steering", "paper", "normalized", NULL};
 static const covey_param params[] = {
     COVEY_PARAM_RULE(reynolds, separation, 1.5, 0, 1e9, "1/T", "Weight of separation."),
     COVEY_PARAM(reynolds, separation_radius, 25, 0, 1e9, "L", "Agents not further repel."),
-    COVEY_PARAM(reynolds, separation_view, ALL_ROUND, 0, ALL_ROUND, "rad", "Its field of view."),
+    COVEY_PARAM(reynolds, separation_view, COVEY_TURN, 0, COVEY_TURN, "rad", "Its field of view."),
     COVEY_PARAM_RULE(reynolds, alignment, 1, 0, 1e9, "1/T", "Weight of alignment."),
     COVEY_PARAM(reynolds, alignment_radius, 50, 0, 1e9, "L", "Agents not further are followed."),
-    COVEY_PARAM(reynolds, alignment_view, 4.71238898038469, 0, ALL_ROUND, "rad",
+    COVEY_PARAM(reynolds, alignment_view, 4.71238898038469, 0, COVEY_TURN, "rad",
                 "Its field of view."),
     COVEY_PARAM_RULE(reynolds, cohesion, 1, 0, 1e9, "1/T", "Weight of cohesion."),
     COVEY_PARAM(reynolds, cohesion_radius, 50, 0, 1e9, "L", "Agents not further attract."),
-    COVEY_PARAM(reynolds, cohesion_view, 4.71238898038469, 0, ALL_ROUND, "rad",
+    COVEY_PARAM(reynolds, cohesion_view, 4.71238898038469, 0, COVEY_TURN, "rad",
                 "Its field of view."),
     COVEY_PARAM_CHOICE(
         reynolds, form, 0, 3, forms,
@@ -54,7 +53,7 @@ static const covey_setting motion_settings[] = {
 static covey_zone zone_of(double radius, double view)
 {
     covey_zone zone = covey_zone_default(radius);
-    zone.blind_cos = view < ALL_ROUND ? covey_cos(0.5 * view) : -1.0;
+    zone.blind_cos = view < COVEY_TURN ? covey_cos(0.5 * view) : -1.0;
     return zone;
 }
 

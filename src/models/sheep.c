@@ -11,8 +11,6 @@
 
 #include <float.h>
 
-#define TURN 6.283185307179586
-
 typedef struct sheep {
     double neighbors, radius, fright, persistence, attraction, repulsion, fear, noise, graze;
 } sheep;
@@ -56,7 +54,7 @@ static double draw(const covey_agent *self, uint32_t stream)
 
 static covey_vec any_way(const covey_agent *self, uint32_t stream)
 {
-    return covey_direction(TURN * draw(self, stream));
+    return covey_direction(COVEY_TURN * draw(self, stream));
 }
 
 static covey_vec run(const sheep *p, const covey_agent *self, const covey_percept *percepts)

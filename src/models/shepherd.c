@@ -12,7 +12,6 @@
 #include <float.h>
 #include <math.h>
 
-#define TURN 6.283185307179586
 #define NEAR 3.0 ///< times `radius`: sheep so near slow the dog down
 #define SLOW 0.3 ///< times `radius`: to this speed, at most
 
@@ -61,7 +60,7 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
     covey_vec way = covey_vec_unit(covey_space_offset(self->space, self->pos, place_of(p, self)));
     if (p->noise > 0.0) {
         double around = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL);
-        way = covey_vec_add(way, covey_vec_scale(covey_direction(TURN * around), p->noise));
+        way = covey_vec_add(way, covey_vec_scale(covey_direction(COVEY_TURN * around), p->noise));
     }
     double speed = self->top_speed <= DBL_MAX ? self->top_speed : 1.5;
     bool near = percepts[0].count > 0.0 && covey_vec_length(percepts[0].offset) < NEAR * p->radius;

@@ -20,11 +20,9 @@
 //
 // over the n neighbors, itself included, with a random unit vector ξ. Both noises may act together.
 #include "base/angle.h"
+#include "base/math_trig.h"
 #include "base/sphere.h"
 #include "covey/block.h"
-
-#define TURN 6.283185307179586
-#define PI 3.141592653589793
 
 typedef struct vicsek {
     double radius, noise, vector_noise;
@@ -32,7 +30,7 @@ typedef struct vicsek {
 
 static const covey_param params[] = {
     COVEY_PARAM(vicsek, radius, 1, 0, 1e9, "L", "Agents nearer than this are averaged."),
-    COVEY_PARAM(vicsek, noise, 0.1, 0, TURN, "rad", "Full width of the angular noise."),
+    COVEY_PARAM(vicsek, noise, 0.1, 0, COVEY_TURN, "rad", "Full width of the angular noise."),
     COVEY_PARAM(vicsek, vector_noise, 0, 0, 1, "", "Length of the vectorial noise per neighbor."),
     {0},
 };
@@ -64,9 +62,9 @@ COVEY_INLINE covey_vec turned_in_space(const vicsek *p, covey_vec mean, const do
     covey_vec along_x = {1.0, 0.0, 0.0};
     covey_vec heading = covey_vec_unit(mean);
     heading = covey_vec_is_zero(heading) ? along_x : heading;
-    double drop = p->noise / PI * given[0]; // 1 - cos, below 2
+    double drop = p->noise / COVEY_PI * given[0]; // 1 - cos, below 2
     covey_vec lean = {1.0 - drop, sqrt(drop * (2.0 - drop)), 0.0};
-    return covey_sphere_lean(heading, lean, covey_direction_within(TURN * given[1]));
+    return covey_sphere_lean(heading, lean, covey_direction_within(COVEY_TURN * given[1]));
 }
 
 /// The sum of the headings, or the agent's own where that is 0.
@@ -101,7 +99,7 @@ COVEY_INLINE covey_vec shaken(const vicsek *p, const covey_agent *self,
 COVEY_INLINE covey_vec shaken_direction(const void *values, const covey_agent *self,
                                         const covey_percept *percepts, const double *given)
 {
-    covey_vec error = covey_direction_within(TURN * given[2]);
+    covey_vec error = covey_direction_within(COVEY_TURN * given[2]);
     return turned(values, shaken(values, self, percepts, error), given);
 }
 
@@ -110,7 +108,7 @@ COVEY_INLINE covey_vec shaken_direction(const void *values, const covey_agent *s
 COVEY_INLINE covey_vec shaken_direction_in_space(const void *values, const covey_agent *self,
                                                  const covey_percept *percepts, const double *given)
 {
-    covey_vec around = covey_direction_within(TURN * given[3]);
+    covey_vec around = covey_direction_within(COVEY_TURN * given[3]);
     double out = 2.0 * sqrt(given[2] * (1.0 - given[2]));
     covey_vec error = {out * around.x, out * around.y, 2.0 * given[2] - 1.0};
     return turned_in_space(values, shaken(values, self, percepts, error), given);

@@ -16,8 +16,6 @@
 #include "base/sphere.h"
 #include "covey/block.h"
 
-#define TURN 6.283185307179586
-
 typedef struct brownian {
     double speed, mobility, rotational_noise, translational_noise;
 } brownian;
@@ -56,7 +54,7 @@ static bool is_used(const brownian *p, int stream, bool deep)
 /// Any direction.
 static covey_vec any_heading(const drawn *numbers, bool deep)
 {
-    covey_vec around = covey_direction(TURN * numbers->of[ANY]);
+    covey_vec around = covey_direction(COVEY_TURN * numbers->of[ANY]);
     if (!deep)
         return around;
     double height = 2.0 * numbers->of[ANY_HEIGHT] - 1.0; // Archimedes: even on a sphere

@@ -9,6 +9,7 @@
 // agent and step by turn_noise. The lesson's program does not wrap e (error = raw); θ itself is
 // kept in (-π, π] either way.
 #include "base/angle.h"
+#include "base/math_trig.h"
 #include "motions/gain_noise.h"
 #include "motions/retry.h"
 
@@ -18,8 +19,6 @@ typedef struct unicycle {
 
 enum { HEADING, SPEED, EXTRA_COUNT };
 enum { ERROR_WRAPPED, ERROR_RAW };
-
-#define PI 3.141592653589793
 
 static const char *const noises[] = {"none", "text", "program", NULL};
 static const char *const errors[] = {"wrapped", "raw", NULL};
@@ -38,15 +37,15 @@ typedef double wrapping(double angle);
 /// The same angle in (-π, π], but for rounding, which may leave it beyond.
 COVEY_INLINE double wrap_nearly(double angle)
 {
-    double wrapped = angle - 2.0 * PI * floor((angle + PI) / (2.0 * PI));
-    return wrapped <= -PI ? wrapped + 2.0 * PI : wrapped;
+    double wrapped = angle - 2.0 * COVEY_PI * floor((angle + COVEY_PI) / (2.0 * COVEY_PI));
+    return wrapped <= -COVEY_PI ? wrapped + 2.0 * COVEY_PI : wrapped;
 }
 
 /// The same angle, at most π; huge ones may be left below -π.
 COVEY_INLINE double wrap(double angle)
 {
     double wrapped = wrap_nearly(angle);
-    return wrapped > PI ? PI : wrapped;
+    return wrapped > COVEY_PI ? COVEY_PI : wrapped;
 }
 
 /// The error of the heading.
@@ -89,8 +88,8 @@ COVEY_INLINE void try_move(const void *values, covey_agent *agent, covey_vec int
     double error = error_of(p, agent, intent, wrap_nearly);
     double turned = wrap_nearly(agent->extra[HEADING] + p->k_e * error * dt);
     double heading = heading_of(agent, straight_on, turned);
-    double most = p->error == (double)ERROR_WRAPPED ? PI : HUGE_VAL;
-    *retry = ((fabs(error) <= most) & (fabs(heading) <= PI)) ? 0.0 : 1.0;
+    double most = p->error == (double)ERROR_WRAPPED ? COVEY_PI : HUGE_VAL;
+    *retry = ((fabs(error) <= most) & (fabs(heading) <= COVEY_PI)) ? 0.0 : 1.0;
     agent->extra[HEADING] = heading;
     go(p, agent, straight_on, covey_direction_within(heading), dt);
 }

@@ -2,6 +2,8 @@
 // The box that is shown of a world: all of a space, or in an open one the agents and walls.
 #include "view/camera.h"
 
+#include "base/math_trig.h"
+
 #include <math.h>
 
 void camera_look(viewer_camera *self)
@@ -15,7 +17,7 @@ void camera_look(viewer_camera *self)
 
 void camera_turn(viewer_camera *self, double around, double above)
 {
-    const double half = 1.5707963267948966;
+    const double half = 0.25 * COVEY_TURN;
     self->azimuth = remainder(self->azimuth + around, 4.0 * half);
     self->elevation = fmin(fmax(self->elevation + above, -half), half);
 }

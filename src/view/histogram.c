@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "view/histogram.h"
 
+#include "base/math_trig.h"
+
 #include <covey/draw.h>
 #include <covey/model.h>
 
 #include <math.h>
 #include <stdlib.h>
 
-#define DEGREES (180.0 / 3.141592653589793)
+#define DEGREES (180.0 / COVEY_PI)
 
 enum { HEADINGS = 24, SPEEDS = 12 }; // bins; of speeds as many at least, as their edges are round
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "view/inspect.h"
 
+#include "base/math_trig.h"
+
 #include <covey/model.h>
 #include <inttypes.h>
 #include <math.h>
@@ -8,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define DEGREES (180.0 / 3.141592653589793)
+#define DEGREES (180.0 / COVEY_PI)
 
 typedef struct list {
     inspect_line *lines;

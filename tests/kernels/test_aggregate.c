@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The mode `dense: aggregate`: strips and trees against the plain sums that define it, bit for bit;
 // its counts and sums against those made pair by pair; no quadratic time; memory.
+#include "base/math_trig.h"
 #include "core/world.h"
 #include "support/heap.h"
 #include "support/pack.h"
@@ -87,8 +88,8 @@ static const covey_setting formal[] = {{"r_c", 2}, {"r_s", 0.5}, {"r_a", 2}, {"K
 static const covey_setting reynolds[] = {{"cohesion_radius", 2},
                                          {"separation_radius", 0.5},
                                          {"alignment_radius", 2},
-                                         {"alignment_view", 6.283185307179586},
-                                         {"cohesion_view", 6.283185307179586}};
+                                         {"alignment_view", COVEY_TURN},
+                                         {"cohesion_view", COVEY_TURN}};
 
 static uint64_t hash_after_steps(const test_flock *agents, covey_space space,
                                  covey_kernel_kind kernel, int threads)

@@ -2,6 +2,7 @@
 // Active Brownian particles: the mean squared displacement of free ones against its closed form (P.
 // Romanczuk et al., Eur. Phys. J. Special Topics 202, 1, 2012), the repulsion of two, and the phase
 // separation of many (Fily and Marchetti 2012).
+#include "base/math_trig.h"
 #include "support/physics.h"
 #include "support/world.h"
 
@@ -148,7 +149,7 @@ static void test_agents_at_rest_are_given_any_heading(void **unused)
         for (size_t i = 0; i < view.count; i++) {
             covey_vec v = covey_vec_at(view.vel, i);
             assert_true(fabs(covey_vec_length(v) - 3) < 1e-12);
-            around[(int)((atan2(v.y, v.x) / 6.283185307179586 + 0.5) * 16) & 15]++;
+            around[(int)((atan2(v.y, v.x) / COVEY_TURN + 0.5) * 16) & 15]++;
             along[(int)((v.z / 3 + 1) * 8) & 15]++;
         }
         test_assert_even(around, (int)view.count);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The inertial spin model (Cavagna et al. 2015, J. Stat. Phys. 158, 601): the pendulum that an
 // agent is in a field, the temperature of spins, the speed of turns along a row, what is conserved.
+#include "base/math_trig.h"
 #include "support/physics.h"
 #include "support/world.h"
 
@@ -14,7 +15,6 @@
 
 #include <math.h>
 
-#define PI 3.141592653589793
 #define CRAWL 1e-6 // a speed at which agents keep their places
 
 enum { MOST = 20000 };
@@ -131,7 +131,7 @@ static void test_an_agent_in_a_field_is_a_damped_pendulum(void **unused)
         scene *of = scene_of(1);
         of->angle[0] = amplitude;
         set(of, "inertia", inertia);
-        double law = 2 * PI * sqrt(inertia / field) / mean_of_gauss(1, cos(amplitude / 2));
+        double law = 2 * COVEY_PI * sqrt(inertia / field) / mean_of_gauss(1, cos(amplitude / 2));
         double found = period_of(of, field, 0.01);
         if (!(fabs(found - law) < 0.002 * law))
             fail_msg("amplitude %g: %g, not %g", amplitude, found, law);
@@ -143,7 +143,7 @@ static void test_an_agent_in_a_field_is_a_damped_pendulum(void **unused)
         set(of, "inertia", inertia);
         of->settings[1].value = friction;
         double damped = field / inertia - friction * friction / (4 * inertia * inertia);
-        double found = period_of(of, field, 0.01), law = 2 * PI / sqrt(damped);
+        double found = period_of(of, field, 0.01), law = 2 * COVEY_PI / sqrt(damped);
         if (!(fabs(found - law) < 0.002 * law))
             fail_msg("friction %g: %g, not %g", friction, found, law);
         free(of);
@@ -162,7 +162,7 @@ static double mean_square_rate(covey_world *world, size_t count, double dt)
     read_angles(world, after);
     double sum = 0;
     for (size_t k = 0; k < count; k++)
-        sum += pow(remainder(after[k] - before[k], 2 * PI) / dt, 2);
+        sum += pow(remainder(after[k] - before[k], 2 * COVEY_PI) / dt, 2);
     free(before);
     free(after);
     return sum / (double)count;
@@ -261,7 +261,7 @@ static scene *crowd_of(size_t count, double neighbors)
 {
     scene *of = scene_of(count);
     uint64_t random = 9;
-    double side = sqrt((double)count * PI * 4 / 12);
+    double side = sqrt((double)count * COVEY_PI * 4 / 12);
     for (size_t k = 0; k < count; k++) {
         of->x[k] = test_uniform(&random, 0, side);
         of->y[k] = test_uniform(&random, 0, side);

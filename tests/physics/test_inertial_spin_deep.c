@@ -2,6 +2,7 @@
 // The inertial spin model in three dimensions, where a spin is a vector at a right angle to the
 // heading (Cavagna et al. 2015, J. Stat. Phys. 158, 601): a pendulum on a sphere, the temperature
 // of two axes, the sum of all spins, and turns out of the plane that run along a row.
+#include "base/math_trig.h"
 #include "support/physics.h"
 #include "support/world.h"
 
@@ -13,7 +14,6 @@
 
 #include <cmocka.h>
 
-#define PI 3.141592653589793
 #define CRAWL 1e-6 // a speed at which agents keep their places
 
 enum { MOST = 20000 };

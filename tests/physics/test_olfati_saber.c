@@ -2,6 +2,7 @@
 // Olfati-Saber 2006, IEEE Trans. Autom. Control 51, 401: the forces of algorithm 2 against its
 // equations, written once more as the paper has them, the lattice that they make, and the way of
 // the flock's center.
+#include "base/math_trig.h"
 #include "support/physics.h"
 #include "support/world.h"
 
@@ -29,7 +30,7 @@ static double bump(double z)
 {
     if (z < plateau)
         return 1;
-    return z < 1 ? (1 + cos(3.141592653589793 * (z - plateau) / (1 - plateau))) / 2 : 0;
+    return z < 1 ? (1 + cos(COVEY_PI * (z - plateau) / (1 - plateau))) / 2 : 0;
 }
 
 static double action(double z)

@@ -2,6 +2,7 @@
 // The dialects of other simulators against plain programs written from their update rules
 // (docs/models/peers.md): every step of ours is theirs where all agents move by the same state, and
 // the order in which theirs move one by one makes the difference that the page tells.
+#include "base/math_trig.h"
 #include "support/world.h"
 
 #include "support/physics.h"
@@ -15,8 +16,6 @@
 #include <cmocka.h>
 
 enum { MANY = 200, STEPS = 200, SEEDS = 16 };
-
-#define PI 3.141592653589793
 
 // ---- The peers ----
 
@@ -51,7 +50,7 @@ static double offset(const birds *at, int i, int j, double r[2])
 
 static double compass(double x, double y)
 {
-    double degrees = atan2(x, y) * (180.0 / PI);
+    double degrees = atan2(x, y) * (180.0 / COVEY_PI);
     return degrees < 0.0 ? degrees + 360.0 : degrees;
 }
 
@@ -87,8 +86,8 @@ static void turn_netlogo(const birds *at, int i, double dir[2])
         heading += limited(compass(ways[0], ways[1]), heading, 5.0);
         heading += limited(compass(unit[0], unit[1]), heading, 3.0);
     }
-    dir[0] = sin(heading * (PI / 180.0));
-    dir[1] = cos(heading * (PI / 180.0));
+    dir[0] = sin(heading * (COVEY_PI / 180.0));
+    dir[1] = cos(heading * (COVEY_PI / 180.0));
 }
 
 /// The weights of Mesa and Agents.jl.

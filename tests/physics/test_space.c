@@ -3,6 +3,7 @@
 // 3, by the width of the zone of orientation, at the paper's parameters (100 agents, repulsion 1,
 // attraction 14 wide, field of view 270 degrees, speed 3, 40 degrees per unit of time, noise 0.05,
 // dt 0.1); order and disorder of Vicsek's model; the nearest neighbors of uniform points.
+#include "base/math_trig.h"
 #include "base/sphere.h"
 #include "support/world.h"
 
@@ -169,7 +170,7 @@ static double ordered_at(double noise, double vector_noise)
 static void test_vicsek_orders_at_low_noise_and_not_at_high(void **unused)
 {
     (void)unused;
-    const double turn = 6.283185307179586;
+    const double turn = COVEY_TURN;
     double low = ordered_at(0.1 * turn, 0), middle = ordered_at(0.3 * turn, 0),
            high = ordered_at(turn, 0);
     print_message("vicsek: %.3f, %.3f, %.3f\n", low, middle, high);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The steering behaviors of Reynolds 1999: each does what its name says, and the same at 30, 60 and
 // 120 steps a T, in the plane and in three dimensions.
+#include "base/math_trig.h"
 #include "geometry/route.h"
 #include "support/world.h"
 
@@ -397,7 +398,7 @@ static void test_wind_blows_by_its_strength_and_angle(void **unused)
         of.deep = deep == 1;
         set(&of, "z", 0.5);
         set(&of, "strength", 3);
-        set(&of, "angle", 1.5707963267948966);
+        set(&of, "angle", 0.25 * COVEY_TURN);
         covey_world *world = make(&of);
         test_world_steps(world, 1, 0.5); // it is at rest before
         covey_vec v = pose_of(world, 0).vel;

@@ -14,6 +14,7 @@
 //     v_a = <(v_a + η cos a) / sqrt(v_a² + η² + 2 v_a η cos a)>     over a in [0, 2π)
 //
 // which is 0 alone from η = 1/2 on.
+#include "base/math_trig.h"
 #include "support/physics.h"
 
 #include <setjmp.h>
@@ -27,7 +28,6 @@
 #include <string.h>
 
 #define NEAR 0.05
-#define PI 3.141592653589793
 
 typedef struct crowd {
     const char *count, *size;
@@ -88,8 +88,8 @@ static void test_order_falls_with_noise_as_published(void **unused)
 static void test_full_noise_leaves_what_chance_gives(void **unused)
 {
     (void)unused;
-    double found = order("400", "10", 2.0 * PI, 1);
-    double chance = 0.5 * sqrt(PI / 400.0);
+    double found = order("400", "10", 2.0 * COVEY_PI, 1);
+    double chance = 0.5 * sqrt(COVEY_PI / 400.0);
     // 80 moments, each with a standard deviation of 0.52 chance: 5 of the mean's are 0.29 chance.
     assert_true(fabs(found - chance) < 0.29 * chance);
 }
@@ -102,8 +102,8 @@ static double vectorial_order(double noise)
     for (int time = 0; time < TIMES; time++) {
         double sum = 0.0;
         for (int k = 0; k < ANGLES; k++) {
-            double x = order + noise * cos(2.0 * PI * (k + 0.5) / (double)ANGLES);
-            double y = noise * sin(2.0 * PI * (k + 0.5) / (double)ANGLES);
+            double x = order + noise * cos(2.0 * COVEY_PI * (k + 0.5) / (double)ANGLES);
+            double y = noise * sin(2.0 * COVEY_PI * (k + 0.5) / (double)ANGLES);
             sum += x / sqrt(x * x + y * y);
         }
         order = sum / (double)ANGLES;

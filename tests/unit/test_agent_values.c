@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Neighbors, bearings, clusters and local order of single agents; sizes of groups, bearings of all;
 // rotation, elongation and hull of the flock: in closed form, against all pairs, and moved.
+#include "base/math_trig.h"
 #include "covey/measure.h"
 #include "support/view.h"
 #include "support/world.h"
@@ -12,7 +13,6 @@
 
 #include <cmocka.h>
 
-#define PI 3.141592653589793
 enum { MOST = 300 };
 
 static test_agents agents;
@@ -42,7 +42,7 @@ static void test_three_in_a_row_are_known(void **unused)
     add(3, 0, 0, -4);  // to its right, too
     add(50, 50, 0, 0); // at rest, far away
     take(2);
-    static const double nearest[] = {2, 1, 1, 0}, bearing[] = {0, -PI / 2, -PI / 2, 0};
+    static const double nearest[] = {2, 1, 1, 0}, bearing[] = {0, -COVEY_PI / 2, -COVEY_PI / 2, 0};
     static const uint32_t neighbors[] = {1, 2, 1, 0}, cluster[] = {0, 0, 0, 1};
     for (int k = 0; k < 3; k++) {
         assert_true(values[k].nearest == nearest[k]);
@@ -65,12 +65,12 @@ static void test_a_wheel_has_its_sense_and_area(void **unused)
     for (int sense = -1; sense <= 1; sense += 2) {
         agents = (test_agents){0};
         for (int k = 0; k < 200; k++) {
-            double angle = 2 * PI * k / 200;
+            double angle = 2 * COVEY_PI * k / 200;
             add(3 + 5 * cos(angle), 5 * sin(angle), -sense * sin(angle), sense * cos(angle));
         }
         assert_true(fabs(test_measure(&agents, "rotation", 1) - sense) < 1e-12);
         assert_true(fabs(test_measure(&agents, "elongation", 1) - 1) < 1e-12);
-        double area = 0.5 * 200 * 25 * sin(2 * PI / 200); // of a polygon with 200 corners
+        double area = 0.5 * 200 * 25 * sin(2 * COVEY_PI / 200); // of a polygon with 200 corners
         assert_true(fabs(test_measure(&agents, "hull_area", 1) - area) < 1e-10);
     }
 }

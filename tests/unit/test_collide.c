@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ways that end where the space folds them to, mirrors, respawns, and obstacles that no agent
 // enters or crosses, at any speed and place.
+#include "base/math_trig.h"
 #include "support/world.h"
 
 #include <float.h>
@@ -11,7 +12,6 @@
 
 #define WIDTH 100.0
 #define HEIGHT 70.0
-#define PI 3.141592653589793
 
 static covey_space space_of(int kind)
 {
@@ -37,7 +37,7 @@ static covey_world *empty_world(covey_space space, uint64_t seed)
 static covey_flock_def loners(bool wander, double speed, size_t count)
 {
     static const covey_setting straight[] = {{"K_c", 0}, {"K_s", 0}, {"K_a", 0}};
-    static covey_setting random[] = {{"radius", 0}, {"noise", 2 * PI}, {"speed", 0}};
+    static covey_setting random[] = {{"radius", 0}, {"noise", 2 * COVEY_PI}, {"speed", 0}};
     random[2].value = speed;
     covey_flock_def def = covey_flock_def_default();
     def.model = wander ? "vicsek" : "formal";
@@ -207,7 +207,7 @@ static void check_respawn(const char *model, double speed)
                 continue;
             count++;
             place[(int)(4 * p.x / WIDTH) + 4 * (int)(4 * p.y / HEIGHT)]++;
-            heading[(int)(16 * (covey_atan2(v.y, v.x) / (2 * PI) + 0.5)) % 16]++;
+            heading[(int)(16 * (covey_atan2(v.y, v.x) / (2 * COVEY_PI) + 0.5)) % 16]++;
         }
     }
     assert_true(count > 2000);
@@ -478,7 +478,7 @@ static int walls_touched(int sides)
     double x[MOST], y[MOST];
     assert_in_range(sides, 3, MOST - 1);
     covey_world *world = empty_world(covey_space_open(), 1);
-    double turn = 2 * PI / sides;
+    double turn = 2 * COVEY_PI / sides;
     for (int k = 0; k <= sides; k++) {
         x[k] = 10 * covey_sin((k - 0.5) * turn);
         y[k] = -10 * covey_cos((k - 0.5) * turn);
@@ -495,7 +495,7 @@ static int walls_touched(int sides)
     covey_vec pos = test_world_pos(world, 0, 0);
     covey_world_destroy(world);
     double angle = covey_atan2(pos.x, -pos.y);
-    return (int)((angle < 0 ? angle + 2 * PI : angle) / turn + 0.5);
+    return (int)((angle < 0 ? angle + 2 * COVEY_PI : angle) / turn + 0.5);
 }
 
 static void test_sixteen_touches_end_the_way_of_a_step(void **unused)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pictures of three dimensions: places by hand, the order from far to near, shapes that point where
 // agents fly, lines that end at seams and before the eye.
+#include "base/math_trig.h"
 #include "support/recorder.h"
 
 #include <float.h>
@@ -11,8 +12,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#define PI 3.14159265358979323846
 
 static void assert_near(double value, double expected, double most)
 {
@@ -25,7 +24,8 @@ static const covey_box square = {0, 0, 1000, 1000};
 static covey_camera camera_at(covey_projection projection, double azimuth, double elevation,
                               double zoom)
 {
-    const covey_orbit orbit = {projection, azimuth / 180 * PI, elevation / 180 * PI, zoom};
+    const covey_orbit orbit = {projection, azimuth / 180 * COVEY_PI, elevation / 180 * COVEY_PI,
+                               zoom};
     return covey_camera_orbit(square, (covey_vec){0, 0, 0}, (covey_vec){60, 80, 40}, &orbit);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Boxes, planes and meshes of three dimensions: distances and touches as each triangle alone gives
 // them, and storms of agents that enter no solid.
+#include "base/math_trig.h"
 #include "covey/covey.h"
 #include "geometry/shape.h"
 #include "support/world.h"
@@ -32,7 +33,7 @@ static void add_triangle(ball *self, size_t a, size_t b, size_t c)
 static ball ball_of(size_t rows, size_t columns, covey_vec middle, double radius)
 {
     ball self = {.count = 0};
-    const double pi = 3.141592653589793;
+    const double pi = COVEY_PI;
     for (size_t row = 0; row <= rows; row++)
         for (size_t k = 0; k < (row == 0 || row == rows ? 1 : columns); k++) {
             double up = pi * (double)row / (double)rows,

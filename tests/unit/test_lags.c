@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Profiles over time: straight flight around a torus, circles, random walks, agents that come and
 // go against all pairs of frames, gaps, frames that are not due.
+#include "base/math_trig.h"
 #include "covey/lags.h"
 
 #include "support/view.h"
@@ -11,8 +12,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#define PI 3.141592653589793
 
 static test_agents agents;
 static covey_profile found;
@@ -77,7 +76,7 @@ static void test_circles_are_known(void **unused)
     for (int frame = 0; frame < 80; frame++) {
         agents = (test_agents){.count = 0};
         for (int i = 0; i < 2; i++) { // at opposite places: their mean stays
-            double angle = 0.2 * frame + PI * i;
+            double angle = 0.2 * frame + COVEY_PI * i;
             test_agents_add(&agents, (covey_vec){5 * cos(angle), 5 * sin(angle), 0},
                             (covey_vec){-sin(angle), cos(angle), 0});
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Maps of neighbors: counted by hand, of places at random, and moved.
+#include "base/math_trig.h"
 #include "covey/map.h"
 #include "support/view.h"
 #include "support/world.h"
@@ -10,8 +11,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#define PI 3.141592653589793
 
 static test_agents agents;
 static covey_map *map;
@@ -34,7 +33,7 @@ static covey_map_point at(double bearing, double distance)
 {
     for (size_t k = 0; k < covey_map_size(map); k++) {
         covey_map_point point = covey_map_at(map, k);
-        if (fabs(point.bearing - bearing) < PI / 36 && fabs(point.distance - distance) < 0.5)
+        if (fabs(point.bearing - bearing) < COVEY_PI / 36 && fabs(point.distance - distance) < 0.5)
             return point;
     }
     fail_msg("there is no bin at %g, %g", bearing, distance);
@@ -52,11 +51,11 @@ static void test_a_pair_is_counted_by_hand(void **unused)
     put();
     put();
     assert_int_equal(covey_map_size(map), 4 * 36);
-    double area = PI / 36 * (9 - 4);
-    covey_map_point right = at(-PI / 2 + 0.05, 2.5), ahead = at(0.05, 2.5);
+    double area = COVEY_PI / 36 * (9 - 4);
+    covey_map_point right = at(-COVEY_PI / 2 + 0.05, 2.5), ahead = at(0.05, 2.5);
     assert_true(right.count == 2 && fabs(right.density - 2 / (4 * area)) < 1e-14);
     assert_true(ahead.count == 2);
-    assert_true(at(PI - 0.05, 3.5).count == 2); // the resting one is behind the second
+    assert_true(at(COVEY_PI - 0.05, 3.5).count == 2); // the resting one is behind the second
     uint64_t all = 0;
     for (size_t k = 0; k < covey_map_size(map); k++)
         all += covey_map_at(map, k).count;
@@ -103,7 +102,7 @@ static void test_turns_shifts_and_order_change_nothing(void **unused)
     uint64_t kept[5 * 36];
     agents = (test_agents){.space = covey_space_torus(16, 16)};
     for (int k = 0; k < 80; k++) { // off the edges of bins by 1/64 at least in most cases
-        double turn = test_uniform(&random, -PI, PI);
+        double turn = test_uniform(&random, -COVEY_PI, COVEY_PI);
         test_agents_add(&agents,
                         (covey_vec){test_uniform(&random, 0, 16), test_uniform(&random, 0, 16), 0},
                         (covey_vec){cos(turn), sin(turn), 0});

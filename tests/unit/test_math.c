@@ -18,8 +18,6 @@
 #include <cmocka.h>
 #include <mpfr.h>
 
-#define PI 0x1.921fb54442d18p+1
-
 // Promised is 1 ulp; these are the bounds derived at the head of the sources.
 #define WAVE_BOUND 0.92
 #define ATAN_BOUND 0.52
@@ -55,7 +53,7 @@ static double nudge(uint64_t *state, double x)
 
 static double draw_circle(uint64_t *state)
 {
-    return draw_unit(state) * PI;
+    return draw_unit(state) * COVEY_PI;
 }
 
 static double draw_small(uint64_t *state)
@@ -72,7 +70,7 @@ static double draw_near_multiple(uint64_t *state)
 {
     uint64_t zeros = 12 + draw_below(state, 52);
     uint64_t k = 1 + (random_next(state) >> zeros);
-    return nudge(state, (double)k * (PI / 2.0));
+    return nudge(state, (double)k * (COVEY_PI / 2.0));
 }
 
 static double draw_huge(uint64_t *state)
@@ -345,27 +343,27 @@ static void test_atan2_has_the_special_values_of_c(void **unused)
     const struct {
         double y, x, angle;
     } cases[] = {
-        {0.0, -0.0, PI},
+        {0.0, -0.0, COVEY_PI},
         {0.0, 0.0, 0.0},
-        {0.0, -2.0, PI},
+        {0.0, -2.0, COVEY_PI},
         {0.0, 2.0, 0.0},
-        {0.0, -inf, PI},
+        {0.0, -inf, COVEY_PI},
         {0.0, inf, 0.0},
-        {2.0, 0.0, PI / 2.0},
-        {2.0, -0.0, PI / 2.0},
-        {2.0, -inf, PI},
+        {2.0, 0.0, COVEY_PI / 2.0},
+        {2.0, -0.0, COVEY_PI / 2.0},
+        {2.0, -inf, COVEY_PI},
         {2.0, inf, 0.0},
-        {inf, 2.0, PI / 2.0},
-        {inf, -2.0, PI / 2.0},
-        {inf, 0.0, PI / 2.0},
-        {inf, -0.0, PI / 2.0},
+        {inf, 2.0, COVEY_PI / 2.0},
+        {inf, -2.0, COVEY_PI / 2.0},
+        {inf, 0.0, COVEY_PI / 2.0},
+        {inf, -0.0, COVEY_PI / 2.0},
         {inf, -inf, 0x1.2d97c7f3321d2p+1},
-        {inf, inf, PI / 4.0},
-        {0x1p-1074, -inf, PI},
+        {inf, inf, COVEY_PI / 4.0},
+        {0x1p-1074, -inf, COVEY_PI},
         {0x1p-1074, inf, 0.0},
-        {0.0, -0x1p-1074, PI},
+        {0.0, -0x1p-1074, COVEY_PI},
         {0x1p-1074, 1.0, 0x1p-1074},
-        {inf, DBL_MAX, PI / 2.0},
+        {inf, DBL_MAX, COVEY_PI / 2.0},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         assert_same(covey_atan2(cases[i].y, cases[i].x), cases[i].angle);
@@ -457,7 +455,7 @@ static void test_the_formula_of_a_direction_has_its_bits(void **unused)
     (void)unused;
     uint64_t state = 7;
     for (int eighth = -800; eighth <= 800; eighth++) { // where quarter turns change
-        double angle = eighth * (PI / 4.0);
+        double angle = eighth * (COVEY_PI / 4.0);
         check_direction_within(angle);
         check_direction_within(nextafter(angle, -HUGE_VAL));
         check_direction_within(nextafter(angle, HUGE_VAL));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Measures in three dimensions: known values, the plane as a special case, and axes that may be
 // named in any order.
+#include "base/math_trig.h"
 #include "support/view.h"
 #include "support/world.h"
 
@@ -12,8 +13,6 @@
 #include <cmocka.h>
 
 static test_agents agents, other;
-
-#define PI 0x1.921fb54442d18p+1
 
 static void measure(const test_agents *of, double link, double values[COVEY_MAX_MEASURES])
 {
@@ -56,7 +55,8 @@ static double add_shell(covey_vec axis, covey_vec center, double radius)
     double sum = 0;
     for (int ring = 0; ring < RINGS; ring++)
         for (int k = 0; k < ON_RING; k++) {
-            double polar = PI * (ring + 0.5) / (double)RINGS, around = 2 * PI * k / (double)ON_RING;
+            double polar = COVEY_PI * (ring + 0.5) / (double)RINGS,
+                   around = 2 * COVEY_PI * k / (double)ON_RING;
             covey_vec out =
                 covey_vec_add(covey_vec_scale(axis, covey_cos(polar)),
                               covey_vec_scale(one, covey_sin(polar) * covey_cos(around)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Files of meshes: STL of text and binary and OBJ give the same mesh, wrong ones are refused with
 // their place, and no mutation is read past its end.
+#include "base/math_trig.h"
 #include "covey/mesh.h"
 #include "support/world.h"
 
@@ -99,7 +100,7 @@ static void test_a_mesh_is_turned_then_scaled_then_moved(void **unused)
     uint32_t tip = mesh->triangles[5];
     covey_mesh_transform(
         mesh,
-        &(covey_mesh_move){.scale = 2, .turn = {0, 0, 1.5707963267948966}, .at = {10, 20, 30}});
+        &(covey_mesh_move){.scale = 2, .turn = {0, 0, 0.25 * COVEY_TURN}, .at = {10, 20, 30}});
     assert_true(fabs(mesh->points[0][tip] - 9) < 1e-12 && fabs(mesh->points[1][tip] - 21) < 1e-12 &&
                 fabs(mesh->points[2][tip] - 33) < 1e-12);
     covey_mesh_destroy(mesh);

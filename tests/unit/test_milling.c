@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Milling of mills, of flight to and fro, of flocks that fly straight.
+#include "base/math_trig.h"
 #include "support/view.h"
 
 #include <float.h>
@@ -9,8 +10,6 @@
 #include <cmocka.h>
 
 static test_agents agents;
-
-#define PI 0x1.921fb54442d18p+1
 
 enum { BIRDS = 100 };
 
@@ -25,7 +24,7 @@ static void circle(covey_space space, double x, double y, double angle)
 {
     agents = (test_agents){.space = space};
     for (int k = 0; k < BIRDS; k++) {
-        double at = 2 * PI * k / (double)BIRDS, radius = k % 2 ? 3 : 1.5;
+        double at = 2 * COVEY_PI * k / (double)BIRDS, radius = k % 2 ? 3 : 1.5;
         covey_vec pos = {x + radius * covey_cos(at), y + radius * covey_sin(at)};
         covey_vec vel = {covey_cos(at + angle), covey_sin(at + angle)};
         test_agents_add(&agents, pos, covey_vec_scale(vel, 1 + k % 3));
@@ -34,15 +33,15 @@ static void circle(covey_space space, double x, double y, double angle)
 
 static void check_circles(covey_space space, double x, double y)
 {
-    circle(space, x, y, PI / 2);
+    circle(space, x, y, COVEY_PI / 2);
     assert_true(fabs(milling() - 1) < 1e-13);
-    circle(space, x, y, -PI / 2);
+    circle(space, x, y, -COVEY_PI / 2);
     assert_true(fabs(milling() - 1) < 1e-13);
-    circle(space, x, y, PI / 6);
+    circle(space, x, y, COVEY_PI / 6);
     assert_true(fabs(milling() - 0.5) < 1e-13);
     circle(space, x, y, 0);
     assert_true(milling() < 1e-13);
-    circle(space, x, y, PI);
+    circle(space, x, y, COVEY_PI);
     assert_true(milling() < 1e-13);
 }
 
@@ -65,7 +64,7 @@ static void test_mills_across_the_seams_give_one(void **unused)
 static void test_two_mills_against_each_other_cancel(void **unused)
 {
     (void)unused;
-    circle(covey_space_open(), 0, 0, PI / 2);
+    circle(covey_space_open(), 0, 0, COVEY_PI / 2);
     for (int k = 0; k < BIRDS; k++)
         test_agents_add(&agents, (covey_vec){agents.pos[0][k], agents.pos[1][k]},
                         (covey_vec){-agents.vel[0][k], -agents.vel[1][k]});

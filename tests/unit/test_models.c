@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Decisions of each model, through a world of a few agents placed by hand, against its equations
 // worked out here.
+#include "base/math_trig.h"
 #include "support/world.h"
 
 #include <float.h>
@@ -8,8 +9,6 @@
 #include <stdarg.h>
 
 #include <cmocka.h>
-
-#define PI 3.141592653589793
 
 enum { MOST = 6 };
 
@@ -252,7 +251,7 @@ static void test_reynolds_steers_by_the_difference_to_full_speed(void **unused)
 static void test_each_rule_of_reynolds_has_a_view_of_its_own(void **unused)
 {
     (void)unused;
-    for (double angle = 0.05; angle < PI; angle += 0.1) { // from ahead
+    for (double angle = 0.05; angle < COVEY_PI; angle += 0.1) { // from ahead
         cast pair = reynolds_pair(5 * covey_cos(angle), 5 * covey_sin(angle));
         pair.settings[6] = (covey_setting){"separation_view", 2.0};
         covey_vec vel = step_of(&pair, 0.1);
@@ -260,7 +259,7 @@ static void test_each_rule_of_reynolds_has_a_view_of_its_own(void **unused)
         pair.settings[0].value = 0;
         pair.settings[1].value = 1; // whose view is 3/4 around
         vel = step_of(&pair, 0.1);
-        assert_true((vel.x != 1.0 || vel.y != 0.0) == (angle < 0.75 * PI));
+        assert_true((vel.x != 1.0 || vel.y != 0.0) == (angle < 0.75 * COVEY_PI));
     }
 }
 
@@ -343,7 +342,7 @@ static void test_the_vectorial_noise_of_vicsek_is_as_long_as_it_says(void **unus
     const covey_setting noise[] = {{"noise", 0}, {"vector_noise", 0.5}};
     double widest = 0.0;
     draw_headings("vicsek", noise, 2, see_within, &widest);
-    assert_true(widest <= PI / 6 + 1e-12 && widest > PI / 6 - 0.001); // asin 0.5
+    assert_true(widest <= COVEY_PI / 6 + 1e-12 && widest > COVEY_PI / 6 - 0.001); // asin 0.5
 }
 
 // ---- Couzin ----
@@ -421,7 +420,7 @@ static void test_couzin_s_wish_is_as_long_with_noise_and_without(void **unused)
 static void see_informed(double heading, void *context)
 {
     int *informed = context;
-    assert_true(fabs(heading) < 1e-12 || fabs(heading - PI / 2) < 1e-6);
+    assert_true(fabs(heading) < 1e-12 || fabs(heading - COVEY_PI / 2) < 1e-6);
     *informed += heading > 1.0;
 }
 
@@ -466,13 +465,13 @@ static void test_couzin_s_leaders_weigh_neighbors_and_direction(void **unused)
 static void test_couzin_is_blind_behind_but_for_repulsion(void **unused)
 {
     (void)unused;
-    for (double angle = 0.05; angle < PI; angle += 0.1) {
+    for (double angle = 0.05; angle < COVEY_PI; angle += 0.1) {
         cast pair = couzin(0, 99);
         pair.settings[3].value = 1.0; // beyond π - 0.5
         pair.x[1] = 10 * covey_cos(angle);
         pair.y[1] = 10 * covey_sin(angle);
         covey_vec vel = step_of(&pair, 1);
-        bool seen = angle < PI - 0.5;
+        bool seen = angle < COVEY_PI - 0.5;
         assert_near(vel, seen ? covey_cos(angle) : 1, seen ? covey_sin(angle) : 0, 1);
         pair.x[1] = 0.5 * covey_cos(angle);
         pair.y[1] = 0.5 * covey_sin(angle);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How agents moved between two frames, and the correlation length and hull volume of flocks.
+#include "base/math_trig.h"
 #include "covey/measure.h"
 #include "support/view.h"
 #include "support/world.h"
@@ -10,8 +11,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#define PI 3.141592653589793
 
 static test_agents before, now;
 static covey_agent_motion found[TEST_VIEW_MOST];
@@ -87,7 +86,8 @@ static void test_turns_in_space_have_a_size(void **unused)
     test_agents_add(&now, (covey_vec){0, 0, 0}, (covey_vec){0, 0, 2});
     test_agents_add(&now, (covey_vec){0, 0, 0}, (covey_vec){0, 0, 5});
     take(2);
-    assert_true(is_near(found[0].turning_rate, PI / 4) && is_near(found[1].turning_rate, PI / 2));
+    assert_true(is_near(found[0].turning_rate, COVEY_PI / 4) &&
+                is_near(found[1].turning_rate, COVEY_PI / 2));
     assert_true(is_near(found[1].acceleration, 5));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every motion against its equations, one agent at a time.
+#include "base/math_trig.h"
 #include "motions/gain_noise.h"
 #include "support/world.h"
 
@@ -8,8 +9,6 @@
 #include <stdarg.h>
 
 #include <cmocka.h>
-
-#define PI 3.141592653589793
 
 typedef struct setup {
     const covey_motion *motion;
@@ -207,7 +206,7 @@ static void test_the_old_update_moves_first_and_turns_then(void **unused)
 static void test_turn_turns_by_its_rate_and_no_further(void **unused)
 {
     (void)unused;
-    const covey_setting settings[] = {{"speed", 2}, {"turn_rate", PI / 3}};
+    const covey_setting settings[] = {{"speed", 2}, {"turn_rate", COVEY_PI / 3}};
     setup way = motion_of("turn", settings, 2);
     covey_agent agent = agent_at(0, 0, 2, 0);
     move(&way, &agent, (covey_vec){0, 9}, 0.5); // 30 degrees of 90
@@ -239,7 +238,8 @@ static void test_turn_decides_as_angles_do(void **unused)
     for (int trial = 0; trial < 20000; trial++) {
         covey_setting rate = {"turn_rate", rates[trial % 8]};
         setup way = motion_of("turn", &rate, 1);
-        double from = test_uniform(&random, -PI, PI), to = test_uniform(&random, -PI, PI);
+        double from = test_uniform(&random, -COVEY_PI, COVEY_PI),
+               to = test_uniform(&random, -COVEY_PI, COVEY_PI);
         if (trial % 4 > 0) // as near to the bound as can be
             to = from + (trial % 4 - 2 + 1e-15 * test_uniform(&random, -1, 1)) * rate.value;
         covey_vec heading = covey_vec_unit((covey_vec){covey_cos(from), covey_sin(from)});
@@ -288,19 +288,19 @@ static void check_error(double choice, double from, double to, double error)
     init_from_velocity(&way, &agent);
     move(&way, &agent, heading(to), 1.0);
     assert_near(agent.vel, covey_cos(from + 0.5 * error), covey_sin(from + 0.5 * error));
-    assert_true(agent.extra[0] > -PI && agent.extra[0] <= PI);
+    assert_true(agent.extra[0] > -COVEY_PI && agent.extra[0] <= COVEY_PI);
 }
 
 static void test_the_error_is_wrapped_or_raw(void **unused)
 {
     (void)unused;
-    check_error(0, 3.0, -3.0, 2 * PI - 6.0);
-    check_error(0, -3.0, 3.0, 6.0 - 2 * PI);
+    check_error(0, 3.0, -3.0, 2 * COVEY_PI - 6.0);
+    check_error(0, -3.0, 3.0, 6.0 - 2 * COVEY_PI);
     check_error(1, 3.0, -3.0, -6.0);
     check_error(1, -3.0, 3.0, 6.0);
     check_error(0, 1.0, 1.5, 0.5);
     check_error(1, 1.0, 1.5, 0.5);
-    check_error(0, 0.0, PI, PI); // right behind: to the left
+    check_error(0, 0.0, COVEY_PI, COVEY_PI); // right behind: to the left
 }
 
 static void test_a_unicycle_takes_up_a_new_heading_and_keeps_its_speed(void **unused)
@@ -396,7 +396,7 @@ static void test_noise_multiplies_the_gain_of_the_turn(void **unused)
         init_from_velocity(&way, &agent);
         double noise = covey_gain_factor(COVEY_GAIN_TEXT, 0, &agent, COVEY_STREAM_MOTION);
         move(&way, &agent, (covey_vec){0, 1}, 1.0);
-        double angle = 0.5 * noise * PI / 2;
+        double angle = 0.5 * noise * COVEY_PI / 2;
         assert_near(agent.vel, covey_cos(angle), covey_sin(angle));
     }
 }

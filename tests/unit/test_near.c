@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Blocks of agents that are far from obstacles do not ask them. Each agent ends as one that asks
 // all of them, image by image.
+#include "base/math_trig.h"
 #include "core/near.h"
 #include "core/world.h"
 #include "support/world.h"
@@ -14,7 +15,6 @@
 
 #define WIDTH 100.0
 #define HEIGHT 70.0
-#define PI 3.141592653589793
 
 enum { AGENTS = 300, STEPS = 8, THINGS = 5 };
 
@@ -22,7 +22,7 @@ static void add_thing(covey_world *world, covey_vec middle, size_t points, doubl
 {
     double x[4], y[4];
     for (size_t k = 0; k < points; k++) {
-        double angle = 2 * PI * (double)k / (double)points;
+        double angle = 2 * COVEY_PI * (double)k / (double)points;
         x[k] = middle.x + 5 * covey_cos(angle);
         y[k] = middle.y + 5 * covey_sin(angle);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The radial distribution function against closed forms: the pairs of a lattice, counted by hand;
 // 1 for random places; the same after a shift across the seam.
+#include "base/math_trig.h"
 #include "support/view.h"
 #include "support/world.h"
 
@@ -10,8 +11,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#define PI 3.141592653589793
 
 static test_agents agents;
 static covey_profile found;
@@ -39,7 +38,7 @@ static void test_a_lattice_has_the_pairs_counted_by_hand(void **state)
     assert_int_equal(found.count, 8);
     for (size_t k = 0; k < 8; k++) {
         double low = 0.5 * (double)k, high = low + 0.5;
-        double ring = PI * (high * high - low * low);
+        double ring = COVEY_PI * (high * high - low * low);
         double expected = (double)others[k] * 64.0 / 63.0 / ring; // density of others: 63 / 64
         assert_true(found.points[k].x == low + 0.25);
         assert_int_equal(found.points[k].count, 32 * others[k]);
@@ -58,7 +57,7 @@ static void test_shells_are_those_of_spheres_in_three_dimensions(void **state)
     assert_int_equal(found.count, 2);
     assert_true(found.points[0].value == 0 && found.points[0].count == 0);
     assert_int_equal(found.points[1].count, 1);
-    assert_true(fabs(found.points[1].value - 120 / (4.0 / 3.0 * PI * (8 - 1))) < 1e-12);
+    assert_true(fabs(found.points[1].value - 120 / (4.0 / 3.0 * COVEY_PI * (8 - 1))) < 1e-12);
 }
 
 // Places anywhere: g = 1 within 4 standard deviations of the number of pairs, and the same numbers

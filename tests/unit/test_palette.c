@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Colors can be told apart: from the paper, from each other, and by eyes that lack a kind of cone.
+#include "base/math_trig.h"
 #include "support/recorder.h"
 
 #include <math.h>
@@ -68,17 +69,16 @@ static double contrast(covey_color a, covey_color b)
     return bright > dark ? bright / dark : dark / bright;
 }
 
-#define TURN 6.283185307179586
-
 static void test_headings_differ_for_all_eyes_and_go_round_without_a_break(void **state)
 {
     (void)state;
     for (int theme = 0; theme < 2; theme++)
         for (int k = 0; k < 72; k++) {
-            covey_color here = covey_palette_cycle((covey_theme)theme, TURN * k / 72);
-            covey_color next = covey_palette_cycle((covey_theme)theme, TURN * (k + 1) / 72);
-            covey_color quarter = covey_palette_cycle((covey_theme)theme, TURN * (k + 18) / 72);
-            covey_color half = covey_palette_cycle((covey_theme)theme, TURN * (k + 36) / 72);
+            covey_color here = covey_palette_cycle((covey_theme)theme, COVEY_TURN * k / 72);
+            covey_color next = covey_palette_cycle((covey_theme)theme, COVEY_TURN * (k + 1) / 72);
+            covey_color quarter =
+                covey_palette_cycle((covey_theme)theme, COVEY_TURN * (k + 18) / 72);
+            covey_color half = covey_palette_cycle((covey_theme)theme, COVEY_TURN * (k + 36) / 72);
             assert_true(distance(0, here, next) < 9.0); // five degrees on
             for (int eyes = 0; eyes < EYES; eyes++) {
                 assert_true(distance(eyes, here, half) >
@@ -140,7 +140,7 @@ static void test_all_is_seen_on_the_paper(void **state)
         assert_true(contrast(covey_palette_role(theme, COVEY_ROLE_HUNTER), paper) > 4.5);
         assert_true(contrast(covey_palette_role(theme, COVEY_ROLE_OBSTACLE), paper) > 1.9);
         for (int k = 0; k < 64; k++) {
-            assert_true(contrast(covey_palette_cycle(theme, TURN * k / 64), paper) > 2.0);
+            assert_true(contrast(covey_palette_cycle(theme, COVEY_TURN * k / 64), paper) > 2.0);
             assert_true(contrast(covey_palette_ramp(theme, k / 63.0), paper) > 1.8);
             assert_true(contrast(covey_palette_kind(theme, (size_t)k), paper) > 2.4);
             assert_true(contrast(covey_palette_doing(theme, k), paper) > 2.4);

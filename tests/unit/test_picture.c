@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Parts of a picture, call by call: darts, their copies at the seams of a torus, trails, obstacles,
 // the percepts of an agent.
+#include "base/math_trig.h"
 #include "support/recorder.h"
 #include "support/world.h"
 
@@ -97,8 +98,8 @@ static void test_colors_tell_heading_speed_cluster_and_kind(void **state)
     self->picture.top_speed = 10;
     const covey_theme light = COVEY_THEME_LIGHT;
     const covey_color expected[4][2] = {
-        {covey_palette_cycle(light, 1.5707963267948966),
-         covey_palette_cycle(light, 1.5707963267948966)},
+        {covey_palette_cycle(light, 0.25 * COVEY_TURN),
+         covey_palette_cycle(light, 0.25 * COVEY_TURN)},
         {covey_palette_ramp(light, 1.0), covey_palette_ramp(light, 127.0 / 255.0)},
         {covey_palette_kind(light, 1), covey_palette_role(light, COVEY_ROLE_MUTED)},
         {covey_palette_kind(light, 0), covey_palette_kind(light, 0)},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where the agents of a new flock stand: as given, or a function of the seed and the id alone.
+#include "base/math_trig.h"
 #include "support/world.h"
 
 #include <float.h>
@@ -133,8 +134,6 @@ static void test_given_agents_are_folded_into_the_torus(void **unused)
 
 // ---- Kinds ----
 
-#define PI 3.141592653589793
-
 static covey_world *placed(covey_space space, covey_placement place, size_t count)
 {
     covey_world_def world_def = covey_world_def_default();
@@ -204,7 +203,7 @@ static void check_disc(covey_place_kind kind, double inner)
         double area = (covey_vec_dot(out, out) - hole) / (1.0 - hole);
         assert_true(area > -1e-13 && area < 1.0 + 1e-13);
         rings[(int)fmin(15, fmax(0, 16 * area))]++;
-        sectors[(int)(16 * (covey_atan2(out.y, out.x) / (2 * PI) + 0.5)) % 16]++;
+        sectors[(int)(16 * (covey_atan2(out.y, out.x) / (2 * COVEY_PI) + 0.5)) % 16]++;
         if (kind == COVEY_PLACE_MILL) { // at a right angle, counterclockwise; (p - center) rounds
             assert_true(fabs(covey_vec_dot(v, out)) < 1e-13);
             assert_true(out.x * v.y - out.y * v.x > 0.0);
@@ -232,11 +231,12 @@ static void test_a_ring_is_evenly_spaced_from_the_right_on(void **unused)
     place.radius = 5;
     covey_world *world = placed(covey_space_open(), place, 12);
     for (uint32_t id = 0; id < 12; id++)
-        assert_at(world, id, 3 + 5 * covey_cos(PI * id / 6), 4 + 5 * covey_sin(PI * id / 6));
+        assert_at(world, id, 3 + 5 * covey_cos(COVEY_PI * id / 6),
+                  4 + 5 * covey_sin(COVEY_PI * id / 6));
     covey_world_destroy(world);
     place.radius = 0; // one agent per unit area
     world = placed(covey_space_open(), place, 314);
-    assert_at(world, 0, 3 + sqrt(314 / PI), 4);
+    assert_at(world, 0, 3 + sqrt(314 / COVEY_PI), 4);
     covey_world_destroy(world);
 }
 

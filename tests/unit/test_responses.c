@@ -2,6 +2,7 @@
 // Responses to other flocks: their formulas against plain sums over all agents, their bits with
 // every kernel and number of threads, independence of the step's length, what is refused, changes,
 // snapshots, and flocks that leave a world.
+#include "base/math_trig.h"
 #include "core/world.h"
 #include "support/scenario.h"
 #include "support/world.h"
@@ -14,7 +15,6 @@
 #include <cmocka.h>
 
 #define SIDE 20.0
-#define TURN 6.283185307179586
 
 enum { BIRDS = 40, HAWKS = 30, RULES = COVEY_RESPONSE_QUEUE + 1 };
 
@@ -89,9 +89,9 @@ static bool sees(const covey_response *is, covey_vec heading, covey_vec r)
 {
     double d = length_of(r),
            ahead = unit_of(heading).x * r.x + unit_of(heading).y * r.y + unit_of(heading).z * r.z;
-    double blind =
-        is->rule == COVEY_RESPONSE_QUEUE ? fmax(is->blind_angle, 0.75 * TURN) : is->blind_angle;
-    return d <= is->radius && ahead >= cos(0.5 * (TURN - blind)) * d;
+    double blind = is->rule == COVEY_RESPONSE_QUEUE ? fmax(is->blind_angle, 0.75 * COVEY_TURN)
+                                                    : is->blind_angle;
+    return d <= is->radius && ahead >= cos(0.5 * (COVEY_TURN - blind)) * d;
 }
 
 static sums sum_up(const covey_world *world, const covey_response *is, covey_pose self)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One step of models that no published figure holds, worked out by hand from docs/models.
+#include "base/math_trig.h"
 #include "support/world.h"
 
 #include <setjmp.h>
@@ -10,8 +11,6 @@
 #include <cmocka.h>
 
 #include <math.h>
-
-#define PI 3.141592653589793
 
 /// A few roundings of numbers up to 100.
 #define NEAR 1e-13
@@ -67,7 +66,7 @@ static void test_a_unicycle_turns_to_the_others_and_keeps_its_speed(void **unuse
                .vx = {3, 3},
                .dt = 0.1};
     covey_world *world = stepped(&of);
-    double heading = 2.0 * 0.5 * PI * 0.1;
+    double heading = 2.0 * 0.5 * COVEY_PI * 0.1;
     expect_velocity(world, 0, 3.0 * cos(heading), 3.0 * sin(heading));
     assert_true(fabs(test_world_pos(world, 0, 0).y - 0.3 * sin(heading)) < NEAR);
     covey_world_destroy(world);
@@ -84,7 +83,7 @@ static void test_equal_gains_leave_a_unicycle_alignment_alone(void **unused)
                .vy = {0, 3},
                .dt = 0.1};
     covey_world *world = stepped(&of);
-    double heading = 2.0 * 0.25 * PI * 0.1;
+    double heading = 2.0 * 0.25 * COVEY_PI * 0.1;
     expect_velocity(world, 0, 3.0 * cos(heading), 3.0 * sin(heading));
     covey_world_destroy(world);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Distances, hits and turns against closed forms and against many small steps.
+#include "base/math_trig.h"
 #include "geometry/shape.h"
 #include "support/world.h"
 
@@ -8,8 +9,6 @@
 #include <stdarg.h>
 
 #include <cmocka.h>
-
-#define PI 3.141592653589793
 
 enum { MOST_POINTS = 9 };
 
@@ -173,10 +172,11 @@ static void test_turns_past_a_circle(void **unused)
     covey_shape *shape = shape_of(covey_space_open(), &point);
     // 10 away with reach 5: asin(1/2) to each side of the middle
     covey_turns turns = covey_shape_turns(shape, nowhere, (covey_vec){-8, 3}, (covey_vec){1, 0}, 5);
-    assert_true(fabs(turns.left - PI / 6) < 1e-15 && fabs(turns.right - PI / 6) < 1e-15);
+    assert_true(fabs(turns.left - COVEY_PI / 6) < 1e-15 &&
+                fabs(turns.right - COVEY_PI / 6) < 1e-15);
     turns = covey_shape_turns(shape, nowhere, (covey_vec){-8, 3}, (covey_vec){0, 1}, 5);
-    assert_true(fabs(turns.left - (PI / 6 - PI / 2)) < 1e-15);
-    assert_true(fabs(turns.right - (PI / 6 + PI / 2)) < 1e-15);
+    assert_true(fabs(turns.left - (COVEY_PI / 6 - COVEY_PI / 2)) < 1e-15);
+    assert_true(fabs(turns.right - (COVEY_PI / 6 + COVEY_PI / 2)) < 1e-15);
     covey_shape_destroy(&memory, shape);
 }
 
@@ -189,7 +189,8 @@ static void test_the_side_is_that_of_the_smaller_turn(void **unused)
     uint64_t random = 7;
     int left = 0;
     for (int k = 0; k < 2000; k++) {
-        double angle = test_uniform(&random, -PI, PI), aside = test_uniform(&random, -1, 1);
+        double angle = test_uniform(&random, -COVEY_PI, COVEY_PI),
+               aside = test_uniform(&random, -1, 1);
         covey_vec heading = {cos(angle), sin(angle), 0.0}, p;
         double far = test_uniform(&random, -2, 9);
         for (int n = k % 40; n > 0; n--)
@@ -213,7 +214,7 @@ static void test_turns_past_a_segment_are_those_past_its_ends(void **unused)
     (void)unused;
     covey_shape *shape = shape_of(covey_space_open(), &segment);
     covey_turns turns = covey_shape_turns(shape, nowhere, (covey_vec){1, 3}, (covey_vec){0, -1}, 0);
-    assert_true(fabs(turns.left - PI / 4) < 1e-15); // (3, -3) to (4, 0)
+    assert_true(fabs(turns.left - COVEY_PI / 4) < 1e-15); // (3, -3) to (4, 0)
     assert_true(fabs(turns.right - covey_atan2(1, 3)) < 1e-15);
     covey_shape_destroy(&memory, shape);
 }

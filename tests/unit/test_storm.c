@@ -3,6 +3,7 @@
 // with pages of all sizes drawn in between. The viewer must come out of it with a world, a picture,
 // and a session that replays. COVEY_TEST_EVENTS: how many events a storm has, COVEY_TEST_SEED: the
 // first of its numbers.
+#include "base/math_trig.h"
 #include "view/buttons.h"
 #include "view/gallery.h"
 #include "view/input.h"
@@ -445,7 +446,7 @@ static void test_a_wall_can_have_all_its_corners(void **unused)
     view_draw_draw(self.draw, view, &(view_draw_page){1000.0, 700.0, 1.0, true}, &canvas);
     input_outline(view);
     for (int k = 0; k < VIEWER_CORNERS; k++) { // the last one ends the wall
-        double angle = 6.283185307179586 * k / (double)VIEWER_CORNERS;
+        double angle = COVEY_TURN * k / (double)VIEWER_CORNERS;
         input_motion(view, 500.0 + 300.0 * cos(angle), 350.0 + 300.0 * sin(angle));
         input_button(view, 1, true);
         input_button(view, 1, false);

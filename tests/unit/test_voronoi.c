@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Voronoi cells: in closed form, as parts of a whole, against all places of a grid, and moved.
+#include "base/math_trig.h"
 #include "covey/measure.h"
 #include "support/view.h"
 #include "support/world.h"
@@ -111,7 +112,7 @@ static void test_the_rim_of_the_open_plane_has_no_cells(void **unused)
 {
     (void)unused;
     enum { RING = 60 };
-    const double pi = 3.141592653589793;
+    const double pi = COVEY_PI;
     agents = (test_agents){.count = 0};
     for (int k = 0; k < RING; k++)
         add(4 * cos(2 * pi * k / (double)RING), 4 * sin(2 * pi * k / (double)RING), 0);
