@@ -21,7 +21,6 @@
 #include <math.h>
 #include <string.h>
 
-#define TURN 6.283185307179586
 #define EASE 1.5        ///< times the mean push
 #define ENOUGH 0.01     ///< overlaps, by the sum of the radii, at which sweeps end
 #define FARTHEST 0x1p30 ///< rows beyond this one are one
@@ -270,7 +269,7 @@ static covey_vec way_to(const sweep *self, const struct covey_body *from,
     const covey_flock *flock = self->world->flock[first ? from->flock : to->flock];
     covey_id id = first ? from->id : to->id;
     covey_vec way = covey_direction(
-        TURN * covey_uniform(flock->seed, self->world->step, id, COVEY_STREAM_APART));
+        COVEY_TURN * covey_uniform(flock->seed, self->world->step, id, COVEY_STREAM_APART));
     return first ? way : covey_vec_scale(way, -1.0);
 }
 

@@ -16,8 +16,6 @@
 
 #include <math.h>
 
-#define TURN 6.283185307179586
-
 // ---- Hunters in the order of x ----
 
 static bool is_before(const void *one, const void *other)
@@ -103,7 +101,7 @@ static covey_vec turned(const covey_world *world, const covey_flock *prey, covey
 {
     double speed = covey_vec_length(vel);
     double around = covey_uniform(prey->seed, world->step, id, COVEY_STREAM_BIRTH);
-    covey_vec way = covey_direction(TURN * around);
+    covey_vec way = covey_direction(COVEY_TURN * around);
     if (covey_space_dim(&world->def.space) == COVEY_AXES) {
         double up = 2.0 * covey_uniform(prey->seed, world->step, id, COVEY_STREAM_BIRTH + 1) - 1.0;
         double flat = sqrt(covey_larger(0.0, 1.0 - up * up));

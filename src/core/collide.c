@@ -7,6 +7,7 @@
 // An agent is kept a margin off the solids that it touches, so that rounding never puts it inside.
 #include "core/collide.h"
 
+#include "base/math_trig.h"
 #include "base/minmax.h"
 #include "base/streams.h"
 #include "geometry/space.h"
@@ -193,7 +194,7 @@ static void push_out_of_all(const covey_path *path, covey_agent *agent)
 /// A unit vector of a circle, or in three dimensions of a sphere, to look for room in turn.
 static covey_vec spoke_of(const covey_space *space, int spoke)
 {
-    const double turn = 6.283185307179586;
+    const double turn = COVEY_TURN;
     double angle = turn * (spoke % SPOKES) / (double)SPOKES;
     covey_vec flat = {covey_cos(angle), covey_sin(angle), 0.0};
     if (!is_deep(space))
@@ -400,7 +401,7 @@ static double draw(const covey_agent *agent, uint32_t stream)
 /// A random unit vector; on a sphere its z is even from -1 to 1.
 static covey_vec draw_heading(const covey_space *space, const covey_agent *agent)
 {
-    const double turn = 6.283185307179586;
+    const double turn = COVEY_TURN;
     double heading = turn * draw(agent, 0);
     covey_vec flat = {covey_cos(heading), covey_sin(heading), 0.0};
     if (!is_deep(space))

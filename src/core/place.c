@@ -3,6 +3,7 @@
 // being a function of the seed and its id alone.
 #include "core/place.h"
 
+#include "base/math_trig.h"
 #include "base/minmax.h"
 #include "base/streams.h"
 #include "geometry/single.h"
@@ -14,9 +15,6 @@
 
 /// Random numbers of placement come before step 0, so that no step draws the same.
 #define BEFORE_ALL_STEPS UINT64_MAX
-
-#define TURN 6.283185307179586
-#define PI 3.141592653589793
 
 static const char *const kinds[] = {"uniform", "lattice", "disc", "ring", "mill", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -36,11 +34,13 @@ static const covey_param params[] = {
     COVEY_PARAM_CHOICE(covey_placement, speed_whole, 0, 2, no_yes, "Whole numbers only."),
     COVEY_PARAM_CHOICE(covey_placement, speed_square, 0, 2, no_yes,
                        "Any velocity with components up to speed instead."),
-    COVEY_PARAM(covey_placement, heading, 0, -TURN, TURN, "rad", "Lowest heading."),
-    COVEY_PARAM(covey_placement, heading_spread, TURN, 0, TURN, "rad", "Highest less lowest."),
-    COVEY_PARAM(covey_placement, pitch, -0.5 * PI, -0.5 * PI, 0.5 * PI, "rad",
+    COVEY_PARAM(covey_placement, heading, 0, -COVEY_TURN, COVEY_TURN, "rad", "Lowest heading."),
+    COVEY_PARAM(covey_placement, heading_spread, COVEY_TURN, 0, COVEY_TURN, "rad",
+                "Highest less lowest."),
+    COVEY_PARAM(covey_placement, pitch, -0.5 * COVEY_PI, -0.5 * COVEY_PI, 0.5 * COVEY_PI, "rad",
                 "Lowest angle above the plane of x and y, in three dimensions."),
-    COVEY_PARAM(covey_placement, pitch_spread, PI, 0, PI, "rad", "Highest less lowest."),
+    COVEY_PARAM(covey_placement, pitch_spread, COVEY_PI, 0, COVEY_PI, "rad",
+                "Highest less lowest."),
     {0},
 };
 
@@ -127,8 +127,8 @@ static ground ground_of(const covey_flock_setup *plan)
     }
     if (place->radius == 0.0)
         all.place.radius = deep && place->kind == (double)COVEY_PLACE_DISC
-                               ? cube_root((double)all.count * 0.75 / PI)
-                               : sqrt((double)all.count / PI);
+                               ? cube_root((double)all.count * 0.75 / COVEY_PI)
+                               : sqrt((double)all.count / COVEY_PI);
     if (deep) {
         cut_box(&all);
         return all;
@@ -192,8 +192,8 @@ static covey_vec place_of(const ground *area, covey_id id, double first, double 
     case COVEY_PLACE_LATTICE:
         return in_cell(area, id);
     case COVEY_PLACE_RING:
-        return covey_vec_add(center,
-                             on_circle(TURN * (double)id / (double)area->count, place->radius));
+        return covey_vec_add(
+            center, on_circle(COVEY_TURN * (double)id / (double)area->count, place->radius));
     case COVEY_PLACE_MILL:
         inner = place->inner;
         center.z += area->deep ? place->depth * (third - 0.5) : 0.0;
@@ -201,11 +201,12 @@ static covey_vec place_of(const ground *area, covey_id id, double first, double 
     case COVEY_PLACE_DISC:
         if (!area->deep)
             break;
-        return covey_vec_add(center, covey_vec_scale(on_sphere(TURN * first, 2.0 * third - 1.0),
-                                                     place->radius * cube_root(second)));
+        return covey_vec_add(center,
+                             covey_vec_scale(on_sphere(COVEY_TURN * first, 2.0 * third - 1.0),
+                                             place->radius * cube_root(second)));
     }
     double radius = place->radius * ring_radius(inner, second);
-    return covey_vec_add(center, on_circle(TURN * first, radius));
+    return covey_vec_add(center, on_circle(COVEY_TURN * first, radius));
 }
 
 // ---- Agents ----
@@ -255,7 +256,7 @@ static covey_vec direction(const ground *area, covey_id id, double heading)
 {
     const covey_placement *place = &area->place;
     double low = covey_sin(place->pitch);
-    double high = covey_sin(covey_smaller(place->pitch + place->pitch_spread, 0.5 * PI));
+    double high = covey_sin(covey_smaller(place->pitch + place->pitch_spread, 0.5 * COVEY_PI));
     return on_sphere(heading, low + (high - low) * draw(area->plan, id, COVEY_STREAM_PLACE_PITCH));
 }
 

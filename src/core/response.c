@@ -2,19 +2,19 @@
 // covey/response.h has the formulas.
 #include "core/response.h"
 
+#include "base/math_trig.h"
 #include "base/sphere.h"
 #include "covey/block.h"
 #include "influences/steering.h"
 
 #include <string.h>
 
-#define TURN 6.283185307179586
 #define BEHIND 4.71238898038469 // all but a quarter ahead
 
 static const covey_param params[] = {
     COVEY_PARAM(covey_response, weight, 1, -1e9, 1e9, "intent", "How strong it is."),
     COVEY_PARAM(covey_response, radius, 10, 1e-9, 1e9, "L", "Agents not further are sensed."),
-    COVEY_PARAM(covey_response, blind_angle, 0, 0, TURN, "rad", "Unseen angle behind."),
+    COVEY_PARAM(covey_response, blind_angle, 0, 0, COVEY_TURN, "rad", "Unseen angle behind."),
     COVEY_PARAM(covey_response, lead, 0, 0, 1e9, "T",
                 "How far ahead the nearest is fled or chased; 0: all are, where they are. A leader "
                 "is followed so far behind."),
@@ -154,7 +154,7 @@ static covey_zone zone_of(const covey_response *response)
     double blind = response->blind_angle;
     if (response->rule == COVEY_RESPONSE_QUEUE && blind < BEHIND)
         blind = BEHIND;
-    zone.blind_cos = blind > 0.0 ? covey_cos(0.5 * (TURN - blind)) : -1.0;
+    zone.blind_cos = blind > 0.0 ? covey_cos(0.5 * (COVEY_TURN - blind)) : -1.0;
     zone.weight = weights[response->rule];
     if (response->rule == COVEY_RESPONSE_ALIGN)
         zone.carry = COVEY_CARRY_VELOCITY;
