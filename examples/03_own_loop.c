@@ -44,6 +44,7 @@ int main(void)
     covey_setting settings[] = {{"r_c", 5}, {"r_s", 1},   {"r_a", 2},
                                 {"K_c", 1}, {"K_s", 0.2}, {"K_a", 0.05}};
     covey_flock_def boids = covey_flock_def_default();
+    boids.model = "formal";
     boids.settings = settings;
     boids.settings_count = sizeof settings / sizeof *settings;
     boids.count = 120;

@@ -137,8 +137,8 @@ typedef struct covey_flock_def {
     covey_placement place;         ///< keeps clear of the obstacles that are there
 } covey_flock_def;
 
-/// An empty flock called "flock" with the formal model and bodies of no extent, placed by
-/// covey_placement_default().
+/// An empty flock called "flock" with the model three_rule and bodies of no extent, placed by
+/// covey_placement_default(). With agents it is a flock at once: they come to one heading.
 COVEY_API covey_flock_def covey_flock_def_default(void);
 
 /// The models and motions of the library, in the order of their lists; NULL beyond the last. Their

@@ -22,7 +22,7 @@ covey_world_def covey_world_def_default(void)
 covey_flock_def covey_flock_def_default(void)
 {
     return (covey_flock_def){
-        .name = "flock", .model = "formal", .place = covey_placement_default()};
+        .name = "flock", .model = "three_rule", .place = covey_placement_default()};
 }
 
 static covey_status check_precision(const covey_world_def *def, covey_error *error)

@@ -76,6 +76,7 @@ static covey_status make_world(session *run)
     def.kernel = run->def->kernel;
     def.allocator = run->def->allocator;
     covey_flock_def agents = covey_flock_def_default();
+    agents.model = "formal";
     agents.settings = run->input.settings;
     agents.settings_count = COVEY_CASE_SETTINGS;
     agents.count = (size_t)run->input.agents;

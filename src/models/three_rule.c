@@ -14,7 +14,7 @@ typedef struct three_rule {
 } three_rule;
 
 static const covey_param params[] = {
-    COVEY_PARAM(three_rule, radius, 300, 0, 1e9, "L", "Agents nearer than this are neighbors."),
+    COVEY_PARAM(three_rule, radius, 25, 0, 1e9, "L", "Agents nearer than this are neighbors."),
     COVEY_PARAM_RULE(three_rule, alignment, 1, -1e9, 1e9, "L/T", "Weight of alignment."),
     COVEY_PARAM_RULE(three_rule, cohesion, 1, -1e9, 1e9, "L/T", "Weight of cohesion."),
     COVEY_PARAM_RULE(three_rule, separation, 1, -1e9, 1e9, "L/T", "Weight of separation."),

@@ -38,6 +38,7 @@ static covey_world *make_world(test_heap *memory, int threads, covey_status *sta
 static covey_status add_flock(covey_world *world, const char *name)
 {
     covey_flock_def def = covey_flock_def_default();
+    def.model = "formal";
     def.name = name;
     def.count = 500;
     int flock = -7;

@@ -22,6 +22,7 @@ static covey_world *make(covey_space space, int threads, covey_executor executor
     def.executor = executor;
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
+    flock.model = "formal";
     flock.count = AGENTS;
     flock.settings = settings;
     flock.settings_count = sizeof settings / sizeof *settings;
@@ -35,6 +36,7 @@ static covey_world *make_plain(uint64_t seed)
     def.seed = seed;
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
+    flock.model = "formal";
     flock.count = AGENTS;
     test_world_add(world, &flock);
     return world;

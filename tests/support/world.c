@@ -126,6 +126,7 @@ void test_flock_destroy(test_flock *flock)
 covey_flock_def test_flock_def(const test_flock *agents)
 {
     covey_flock_def def = covey_flock_def_default();
+    def.model = "formal";
     def.count = agents->count;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         def.pos[axis] = agents->pos[axis];

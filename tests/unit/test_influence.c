@@ -16,6 +16,7 @@ static covey_world *world_with(const char *flock, size_t count)
     covey_world_def def = covey_world_def_default();
     covey_world *world = test_world_create(&def);
     covey_flock_def one = covey_flock_def_default();
+    one.model = "formal";
     one.name = flock;
     one.count = count;
     test_world_add(world, &one);
@@ -124,6 +125,7 @@ static covey_world *world_around(const double *x, const double *y, size_t count,
     def.allocator = test_heap_allocator(heap);
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
+    flock.model = "formal";
     flock.count = 200;
     test_world_add(world, &flock);
     const covey_setting settings[] = {{"radius", 2}, {"sight", 5}};
@@ -219,6 +221,7 @@ static void test_an_influence_acts_on_its_flock_alone(void **unused)
     (void)unused;
     covey_world *world = world_with("a", 5);
     covey_flock_def other = covey_flock_def_default();
+    other.model = "formal";
     other.name = "b";
     other.count = 5;
     test_world_add(world, &other);
@@ -247,6 +250,7 @@ static covey_world *windy_world(const char *kind, const char *flock, size_t poin
 {
     covey_world *world = world_with("a", 5);
     covey_flock_def other = covey_flock_def_default();
+    other.model = "formal";
     other.name = "b";
     other.count = 5;
     test_world_add(world, &other);

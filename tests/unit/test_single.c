@@ -97,6 +97,7 @@ static void test_the_end_of_a_torus_is_its_beginning(void **unused)
     covey_world_def def = def_of(covey_space_torus(8, 8), COVEY_PRECISION_SINGLE, 1);
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
+    flock.model = "formal";
     flock.count = 1;
     flock.settings = still;
     flock.settings_count = 3;
@@ -280,6 +281,7 @@ static void test_values_beyond_floats_are_refused(void **unused)
     world = test_world_create(&def);
     const double far[] = {1e39};
     covey_flock_def flock = covey_flock_def_default();
+    flock.model = "formal";
     flock.count = 1;
     flock.pos[0] = flock.pos[1] = far;
     int number;
@@ -373,6 +375,7 @@ static void test_no_agent_is_rounded_into_an_obstacle(void **unused)
                    .points = {x, y}, .points_count = 1, .settings = settings, .settings_count = 2});
     const covey_setting still[] = {{"K_c", 0}, {"K_s", 0}, {"K_a", 0}};
     covey_flock_def flock = covey_flock_def_default();
+    flock.model = "formal";
     flock.count = 2000;
     flock.settings = still;
     flock.settings_count = 3;

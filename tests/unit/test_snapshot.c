@@ -39,6 +39,7 @@ static covey_world *make(size_t count, int threads)
     def.threads = threads;
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
+    flock.model = "formal";
     flock.count = count;
     flock.settings = settings;
     flock.settings_count = 4;
@@ -300,7 +301,9 @@ static void test_worlds_of_other_definitions_are_refused_or_changed(void **unuse
     snapshot saved = save(world), state = save_state(world);
     for (int k = 0; k < 9; k++) {
         covey_world_def def = covey_world_def_default();
-        covey_flock_def flock = covey_flock_def_default(), others = flock;
+        covey_flock_def flock = covey_flock_def_default();
+        flock.model = "formal";
+        covey_flock_def others = flock;
         def.space = covey_space_torus(20, k == 0 ? 16 : 15);
         def.space.kind = k == 1 ? COVEY_SPACE_OPEN : COVEY_SPACE_TORUS;
         def.seed = k == 2 ? 2 : 1;
@@ -494,6 +497,7 @@ static void test_a_place_outside_the_space_is_refused(void **unused)
     for (size_t k = 0; k < 6; k++) {
         covey_world_def def = covey_world_def_default();
         covey_flock_def flock = covey_flock_def_default();
+        flock.model = "formal";
         def.space = spaces[k / 2];
         flock.count = 2;
         covey_world *world = test_world_create(&def);

@@ -33,6 +33,7 @@ static void test_the_default_flock_is_as_documented(void **unused)
     (void)unused;
     covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
+    def.model = "formal";
     assert_string_equal(def.name, "flock");
     assert_int_equal(def.count, 0);
     assert_int_equal(test_world_add(world, &def), 0);
@@ -137,6 +138,7 @@ static void test_add_refuses_says_why_and_changes_nothing(void **unused)
     (void)unused;
     covey_world *world = test_world_plain();
     covey_flock_def first = covey_flock_def_default();
+    first.model = "formal";
     first.name = "first";
     first.count = 10;
     test_world_add(world, &first);
@@ -168,6 +170,7 @@ static void test_a_motion_of_ones_own_moves_the_flock(void **unused)
     const covey_motion own = {.name = "drift", .title = "To the right.", .move = drift};
     covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
+    def.model = "formal";
     def.count = 2;
     def.custom_motion = &own;
     def.pos[0] = def.pos[1] = def.vel[0] = def.vel[1] = xs;
@@ -207,6 +210,7 @@ static void test_models_and_motions_can_be_looked_up(void **unused)
     assert_null(covey_influence_find(NULL));
     covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
+    def.model = "formal";
     test_world_add(world, &def);
     assert_ptr_equal(covey_world_model(world, 0), covey_model_at(0));
     assert_null(covey_world_model(world, 1));
@@ -239,6 +243,7 @@ static void test_a_world_holds_64_flocks(void **unused)
     (void)unused;
     covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
+    def.model = "formal";
     char name[3] = "a";
     def.name = name; // copied
     for (int number = 0; number < COVEY_MAX_FLOCKS; number++) {
@@ -338,6 +343,7 @@ static void test_zones_are_what_agents_sense_with_the_parameters_as_they_are(voi
     covey_world *world = test_world_create(&def);
     covey_setting radii[] = {{"r_c", 10}, {"r_s", 2}, {"r_a", 5}};
     covey_flock_def flock = covey_flock_def_default();
+    flock.model = "formal";
     flock.settings = radii;
     flock.settings_count = 3;
     int number = test_world_add(world, &flock);
@@ -441,6 +447,7 @@ static covey_world *populated(covey_world_def def, double x)
     const double pos[COVEY_AXES][1] = {{x}, {0.5}}, vel[COVEY_AXES][1] = {{0.0}, {0.0}};
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
+    flock.model = "formal";
     flock.count = 1;
     for (int axis = 0; axis < COVEY_PLANE; axis++) {
         flock.pos[axis] = pos[axis];

@@ -349,7 +349,7 @@ class World:
 
     # ---- What is in it ----
 
-    def add(self, name: str, model: str | Model = "formal", *, count: int | None = None,
+    def add(self, name: str, model: str | Model = "three_rule", *, count: int | None = None,
             pos: ArrayLike | None = None, vel: ArrayLike | None = None,
             capacity: int = 0, body: float = 0.0, hard: bool = False,
             motion: str | None = None, hunts: str | None = None,
