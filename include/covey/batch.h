@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Pushes of agents, and calls about many agents at once, between two steps.
+// Pushes and aims of agents, and calls about many agents at once, between two steps.
 #ifndef COVEY_BATCH_H
 #define COVEY_BATCH_H
 
+#include "covey/aim.h"
 #include "covey/world.h"
 
 #ifdef __cplusplus
@@ -48,6 +49,20 @@ COVEY_API covey_status covey_world_spawn_many(covey_world *world, int flock, siz
 /// covey_world_remove(); an id that repeats is refused.
 COVEY_API covey_status covey_world_remove_many(covey_world *world, int flock, size_t count,
                                                const covey_id *ids, covey_error *error);
+
+// ---- Aims (covey/aim.h) ----
+
+/// Gives agents aims in place of those that they have; covey_aim_none() takes an aim away. Of an id
+/// that repeats the last aim counts. Allocates for the first aim of a flock alone. COVEY_ARG for an
+/// unknown flock or agent, or an aim with a number that is not finite or out of range; COVEY_MEMORY.
+/// No agent has changed then.
+COVEY_API covey_status covey_world_aim(covey_world *world, int flock, covey_agents of,
+                                       const covey_aim *aims, covey_error *error);
+
+/// Writes the aims of agents; on a torus places are those inside. COVEY_ARG for an unknown flock or
+/// agent; nothing is written then.
+COVEY_API covey_status covey_world_aims(const covey_world *world, int flock, covey_agents of,
+                                        covey_aim *aims, covey_error *error);
 
 #ifdef __cplusplus
 }

@@ -496,8 +496,8 @@ COVEY_API covey_status covey_world_create_from(const void *bytes, size_t size,
 /// `from`, one by one in the order of ids, and takes over their ids, steps, entries, catches and
 /// stats: to go on with more or fewer agents, more flocks, other influences or another model.
 /// Agents beyond those of `from` stay as placed and get ids that it has not given; with fewer,
-/// agents of the highest ids are gone. Extra numbers of agents are taken over by the same motion,
-/// user data by a flock that has some, and traits where both are drawn from one distribution.
+/// agents of the highest ids are gone. Aims are taken over, extra numbers of agents by the same
+/// motion, user data by a flock that has some, and traits where both are drawn from one distribution.
 /// Influences of the same kinds in the same order take over the handles too, others get handles
 /// that `from` has not given.
 /// COVEY_ARG, and nothing changed, if steps were taken, spaces or precisions differ, or ids or

@@ -2,6 +2,7 @@
 // A world goes on from the state of another one with similar flocks and influences. Ids and handles
 // that the other world gave stay with their agents and influences, and new agents and influences
 // get ones that it has not given.
+#include "core/aim.h"
 #include "core/schedule.h"
 
 #include "base/id_order.h"
@@ -43,6 +44,8 @@ static void adopt_own(const adoption *both, size_t at, size_t i)
     }
     if (to->user != NULL)
         to->user[at] = from->user != NULL ? from->user[i] : 0;
+    if (to->aim != NULL)
+        to->aim[at] = from->aim != NULL ? from->aim[i] : (covey_aim){.kind = COVEY_AIM_NONE};
 }
 
 static void adopt_agent(const adoption *both, size_t k)
@@ -183,6 +186,15 @@ static covey_status adopt(covey_world *world, const covey_world *from, covey_err
     uint32_t *room = covey_memory_take(&world->memory, count, sizeof *room);
     if (room == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory to adopt agents");
+    for (int number = 0; number < world->flock_count && status == COVEY_OK; number++) {
+        const covey_flock *other = namesake(world, number, from);
+        if (other != NULL && other->state.aim != NULL)
+            status = covey_aim_take(world, world->flock[number], error);
+    }
+    if (status != COVEY_OK) {
+        covey_memory_give(&world->memory, room, count, sizeof *room);
+        return status;
+    }
     covey_stats own = world->stats;
     world->step = from->step;
     world->stats = from->stats;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The longest share in the intent of each agent, which is taken apart as a step puts it together.
+#include "core/aim.h"
 #include "core/perceive.h"
 
 #include "base/misuse.h"
@@ -130,6 +131,13 @@ static void take_influences(look *self)
     }
 }
 
+static void take_aim(look *self)
+{
+    const covey_aim *aims = self->flock->state.aim;
+    if (aims != NULL && aims[self->i].kind != COVEY_AIM_NONE)
+        share(self, COVEY_DOING_LED, covey_aim_push(&aims[self->i], &self->scene, &self->agent));
+}
+
 // ---- A flock ----
 
 /// Of equally strong shares the first that is compared wins: flight, then all others down, and a
@@ -143,6 +151,7 @@ static int judge(look *self)
     memset(self->shares, 0, sizeof self->shares);
     take_responses(self);
     take_influences(self);
+    take_aim(self);
     compare_rules(self, &rule);
     for (int doing = COVEY_DOING_FLEE; doing > COVEY_DOING_NOTHING; doing--)
         compare(&best, self->shares[doing], doing);

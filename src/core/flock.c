@@ -174,6 +174,10 @@ static covey_status grow_state(covey_memory *memory, const covey_flock *flock, s
         grown->user = covey_memory_take(memory, room, sizeof *grown->user);
         status = grown->user != NULL ? COVEY_OK : COVEY_MEMORY;
     }
+    if (status == COVEY_OK && old->aim != NULL) {
+        grown->aim = covey_memory_take(memory, room, sizeof *grown->aim);
+        status = grown->aim != NULL ? COVEY_OK : COVEY_MEMORY;
+    }
     grown->count = old->count;
     grown->near = old->near;
     grown->index = old->index;
@@ -195,6 +199,8 @@ static void copy_agents(const covey_state *to, const covey_state *from)
         memcpy(to->trait[k], from->trait[k], bytes);
     if (from->user != NULL)
         memcpy(to->user, from->user, bytes);
+    if (from->aim != NULL)
+        memcpy(to->aim, from->aim, from->count * sizeof *to->aim);
     memcpy(to->id, from->id, from->count * sizeof *to->id);
 }
 

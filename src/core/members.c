@@ -17,6 +17,24 @@ size_t covey_members_find(const covey_flock *flock, covey_id id, covey_error *er
     return i;
 }
 
+covey_status covey_members_mean(const covey_world *world, int number, const covey_agents *of,
+                                const void *values, covey_members_meant *meant, covey_error *error)
+{
+    *meant = (covey_members_meant){covey_world_flock_at(world, number, error), *of};
+    if (meant->flock == NULL)
+        return COVEY_ARG;
+    size_t count = meant->flock->state.count;
+    if (of->count > 0 && values == NULL)
+        return covey_fail(error, COVEY_ARG, "an array of %zu agents is NULL", of->count);
+    if (of->ids == NULL && of->count != count && of->count > 0)
+        return covey_fail(error, COVEY_ARG, "flock %s has %zu agents, not %zu", meant->flock->name,
+                          count, of->count);
+    for (size_t k = 0; k < of->count && of->ids != NULL; k++)
+        if (covey_members_find(meant->flock, of->ids[k], error) == count)
+            return COVEY_ARG;
+    return COVEY_OK;
+}
+
 covey_status covey_members_settle(const covey_world *world, const covey_flock *flock, covey_id id,
                                   covey_pose *pose, covey_error *error)
 {

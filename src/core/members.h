@@ -5,6 +5,22 @@
 
 #include "core/world.h"
 
+/// Agents of a flock that a call is about.
+typedef struct covey_members_meant {
+    covey_flock *flock;
+    covey_agents of;
+} covey_members_meant;
+
+/// Finds the flock and all agents. COVEY_ARG, also where `values` is NULL.
+covey_status covey_members_mean(const covey_world *world, int number, const covey_agents *of,
+                                const void *values, covey_members_meant *meant, covey_error *error);
+
+/// The index of agent k of them.
+static inline size_t covey_members_at(const covey_members_meant *meant, size_t k)
+{
+    return meant->of.ids != NULL ? covey_state_find(&meant->flock->state, meant->of.ids[k]) : k;
+}
+
 /// Index of an agent; `count` if there is none of that id, and `error` says so.
 size_t covey_members_find(const covey_flock *flock, covey_id id, covey_error *error);
 

@@ -5,39 +5,6 @@
 #include "core/flock_traits.h"
 #include "core/members.h"
 
-// ---- Agents that are meant ----
-
-/// A call that reads or changes something of several agents.
-typedef struct request {
-    covey_flock *flock;
-    covey_agents of;
-} request;
-
-/// Finds the flock and all agents. COVEY_ARG.
-static covey_status begin(const covey_world *world, int number, const covey_agents *of,
-                          const void *values, request *asked, covey_error *error)
-{
-    *asked = (request){covey_world_flock_at(world, number, error), *of};
-    if (asked->flock == NULL)
-        return COVEY_ARG;
-    size_t count = asked->flock->state.count;
-    if (of->count > 0 && values == NULL)
-        return covey_fail(error, COVEY_ARG, "an array of %zu agents is NULL", of->count);
-    if (of->ids == NULL && of->count != count && of->count > 0)
-        return covey_fail(error, COVEY_ARG, "flock %s has %zu agents, not %zu", asked->flock->name,
-                          count, of->count);
-    for (size_t k = 0; k < of->count && of->ids != NULL; k++)
-        if (covey_members_find(asked->flock, of->ids[k], error) == count)
-            return COVEY_ARG;
-    return COVEY_OK;
-}
-
-/// The index of agent k of the agents that are meant.
-static size_t index_of(const request *asked, size_t k)
-{
-    return asked->of.ids != NULL ? covey_state_find(&asked->flock->state, asked->of.ids[k]) : k;
-}
-
 // ---- Traits ----
 
 int covey_world_traits(const covey_world *world, int number)
@@ -110,15 +77,15 @@ static int find_trait(const covey_flock *flock, const char *name, covey_error *e
 covey_status covey_world_trait_get(const covey_world *world, int number, const char *name,
                                    covey_agents of, double *values, covey_error *error)
 {
-    request asked;
-    covey_status status = begin(world, number, &of, values, &asked, error);
+    covey_members_meant asked;
+    covey_status status = covey_members_mean(world, number, &of, values, &asked, error);
     int trait = status == COVEY_OK ? find_trait(asked.flock, name, error) : -1;
     for (size_t k = 0; k < of.count && trait >= 0; k++)
-        values[k] = asked.flock->state.trait[trait][index_of(&asked, k)];
+        values[k] = asked.flock->state.trait[trait][covey_members_at(&asked, k)];
     return trait >= 0 ? COVEY_OK : COVEY_ARG;
 }
 
-static covey_status put_trait(const request *asked, const char *name, const double *values,
+static covey_status put_trait(const covey_members_meant *asked, const char *name, const double *values,
                               covey_error *error)
 {
     const covey_state *state = &asked->flock->state;
@@ -127,12 +94,12 @@ static covey_status put_trait(const request *asked, const char *name, const doub
         return COVEY_ARG;
     const covey_param *row = asked->flock->traits.use[trait].row;
     for (size_t k = 0; k < asked->of.count; k++) {
-        covey_id id = state->id[index_of(asked, k)];
+        covey_id id = state->id[covey_members_at(asked, k)];
         if (covey_flock_traits_check_value(row, values[k], id, error) != COVEY_OK)
             return COVEY_ARG;
     }
     for (size_t k = 0; k < asked->of.count; k++)
-        state->trait[trait][index_of(asked, k)] = values[k];
+        state->trait[trait][covey_members_at(asked, k)] = values[k];
     return COVEY_OK;
 }
 
@@ -142,8 +109,8 @@ covey_status covey_world_trait_put(covey_world *world, int number, const char *n
     covey_status status = covey_world_enter(world, error);
     if (status != COVEY_OK)
         return status;
-    request asked;
-    status = begin(world, number, &of, values, &asked, error);
+    covey_members_meant asked;
+    status = covey_members_mean(world, number, &of, values, &asked, error);
     return covey_world_leave(world,
                              status == COVEY_OK ? put_trait(&asked, name, values, error) : status);
 }
@@ -187,12 +154,12 @@ static covey_status find_user(const covey_flock *flock, covey_error *error)
 covey_status covey_world_user_get(const covey_world *world, int number, covey_agents of,
                                   uint64_t *values, covey_error *error)
 {
-    request asked;
-    covey_status status = begin(world, number, &of, values, &asked, error);
+    covey_members_meant asked;
+    covey_status status = covey_members_mean(world, number, &of, values, &asked, error);
     if (status == COVEY_OK)
         status = find_user(asked.flock, error);
     for (size_t k = 0; k < of.count && status == COVEY_OK; k++)
-        values[k] = asked.flock->state.user[index_of(&asked, k)];
+        values[k] = asked.flock->state.user[covey_members_at(&asked, k)];
     return status;
 }
 
@@ -202,11 +169,11 @@ covey_status covey_world_user_put(covey_world *world, int number, covey_agents o
     covey_status status = covey_world_enter(world, error);
     if (status != COVEY_OK)
         return status;
-    request asked;
-    status = begin(world, number, &of, values, &asked, error);
+    covey_members_meant asked;
+    status = covey_members_mean(world, number, &of, values, &asked, error);
     if (status == COVEY_OK)
         status = find_user(asked.flock, error);
     for (size_t k = 0; k < of.count && status == COVEY_OK; k++)
-        asked.flock->state.user[index_of(&asked, k)] = values[k];
+        asked.flock->state.user[covey_members_at(&asked, k)] = values[k];
     return covey_world_leave(world, status);
 }

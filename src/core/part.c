@@ -84,10 +84,34 @@ static columns columns_of(const covey_state *state)
     return all;
 }
 
+/// Words of user data and an aim, behind the columns.
+#define AIM_WORDS (sizeof(covey_aim) / sizeof(uint64_t))
+
+static size_t rest_of(const covey_state *state)
+{
+    return (state->user != NULL ? 1U : 0U) + (state->aim != NULL ? AIM_WORDS : 0U);
+}
+
+static void put_rest(const covey_state *state, size_t i, uint64_t *words)
+{
+    if (state->user != NULL)
+        *words++ = state->user[i];
+    if (state->aim != NULL)
+        memcpy(words, &state->aim[i], sizeof *state->aim);
+}
+
+static void take_rest(const covey_state *state, size_t i, const uint64_t *words)
+{
+    if (state->user != NULL)
+        state->user[i] = *words++;
+    if (state->aim != NULL)
+        memcpy(&state->aim[i], words, sizeof *state->aim);
+}
+
 size_t covey_part_width(const covey_world *world, int number)
 {
     const covey_state *state = &world->flock[number]->state;
-    return 1 + (size_t)columns_of(state).count + (state->user != NULL);
+    return 1 + (size_t)columns_of(state).count + rest_of(state);
 }
 
 size_t covey_part_ghost_width(const covey_world *world, int number)
@@ -104,8 +128,7 @@ void covey_part_pack(const covey_world *world, int number, size_t begin, size_t 
         rows[0] = state->id[i];
         for (int k = 0; k < all.count; k++)
             memcpy(&rows[1 + k], &all.at[k][i], sizeof *rows);
-        if (state->user != NULL)
-            rows[1 + all.count] = state->user[i];
+        put_rest(state, i, rows + 1 + all.count);
     }
 }
 
@@ -133,8 +156,8 @@ void covey_part_pack_one(const covey_world *world, int number, size_t i, size_t 
     row[0] = state->id[i];
     for (size_t k = 0; k < (size_t)all.count && k + 1 < width; k++)
         memcpy(&row[1 + k], &all.at[k][i], sizeof *row);
-    if (state->user != NULL && width > 1 + (size_t)all.count)
-        row[1 + all.count] = state->user[i];
+    if (width > 1 + (size_t)all.count)
+        put_rest(state, i, row + 1 + all.count);
 }
 
 bool covey_part_add(covey_world *world, int number, const uint64_t *rows, size_t count,
@@ -153,8 +176,8 @@ bool covey_part_add(covey_world *world, int number, const uint64_t *rows, size_t
         state->id[i] = (covey_id)rows[0];
         for (size_t k = 0; k < (size_t)all.count && k + 1 < width; k++)
             memcpy(&all.at[k][i], &rows[1 + k], sizeof *rows);
-        if (state->user != NULL && width > 1 + (size_t)all.count)
-            state->user[i] = rows[1 + all.count];
+        if (width > 1 + (size_t)all.count)
+            take_rest(state, i, rows + 1 + all.count);
         if (rows[0] >= flock->index.next)
             flock->index.next = rows[0] + 1;
     }
@@ -183,6 +206,8 @@ void covey_part_drop(covey_world *world, int number, size_t i)
         all.at[k][i] = all.at[k][last];
     if (state->user != NULL)
         state->user[i] = state->user[last];
+    if (state->aim != NULL)
+        state->aim[i] = state->aim[last];
     covey_flock_resize(flock, last);
 }
 

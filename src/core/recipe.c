@@ -2,6 +2,7 @@
 #include "core/recipe.h"
 
 #include "base/bits.h"
+#include "core/aim.h"
 #include "core/definition.h"
 #include "core/flock_traits.h"
 #include "core/schedule.h"
@@ -11,6 +12,9 @@
 #include <string.h>
 
 // ---- Writing ----
+
+/// Columns that a flock may have besides those of its definition: bits of a word.
+enum { HAS_USER = 1, HAS_AIMS = 2 };
 
 static void put_flocks(covey_described *words, const covey_world *world)
 {
@@ -23,7 +27,8 @@ static void put_flocks(covey_described *words, const covey_world *world)
         covey_flock_def def = covey_flock_definition(world, flock, &room);
         covey_described_put(words, covey_members_flock(), &def);
         covey_described_word(words, (uint64_t)flock->given);
-        covey_described_word(words, flock->state.user != NULL);
+        covey_described_word(words, (flock->state.user != NULL ? HAS_USER : 0) |
+                                        (flock->state.aim != NULL ? HAS_AIMS : 0));
     }
 }
 
@@ -125,10 +130,11 @@ static void read_flock(covey_reading *reading, covey_recipe_flock *flock)
 {
     flock->def = covey_flock_def_default();
     covey_reading_describe(reading, covey_members_flock(), &flock->def);
-    uint64_t given = covey_reading_word(reading), user = covey_reading_word(reading);
-    reading->sound = reading->sound && given < INT_MAX && user <= 1;
+    uint64_t given = covey_reading_word(reading), has = covey_reading_word(reading);
+    reading->sound = reading->sound && given < INT_MAX && has <= (HAS_USER | HAS_AIMS);
     flock->given = reading->sound ? (int)given : 0;
-    flock->user = user == 1;
+    flock->user = (has & HAS_USER) != 0;
+    flock->aims = (has & HAS_AIMS) != 0;
     covey_flock_def *def = &flock->def;
     reading->sound = reading->sound && def->name != NULL && def->model != NULL &&
                      def->motion != NULL && def->responses_count <= COVEY_MAX_ZONES;
@@ -301,6 +307,8 @@ static covey_status make_flock(const covey_recipe_flock *flock, const covey_worl
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
     if (status == COVEY_OK && flock->user)
         status = covey_world_user_take(world, number, error);
+    if (status == COVEY_OK && flock->aims)
+        status = covey_aim_take(world, made, error);
     return status;
 }
 

@@ -26,7 +26,7 @@ typedef struct covey_recipe_flock {
     covey_flock_def def;
     covey_response responses[COVEY_MAX_ZONES]; ///< of `def`
     int given;                                 ///< flocks that the world had been given before
-    bool user;                                 ///< it has user data
+    bool user, aims;                           ///< it has user data, aims
 } covey_recipe_flock;
 
 /// A recipe that was read.

@@ -38,6 +38,16 @@ static unsigned char *save_params(const covey_params *params, unsigned char *byt
     return bytes;
 }
 
+static unsigned char *save_aim(const covey_aim *aim, unsigned char *bytes)
+{
+    const double number[] = {aim->to.x,   aim->to.y,  aim->to.z,
+                             aim->weight, aim->speed, aim->slowing};
+    bytes = covey_bytes_put(bytes, (uint64_t)aim->kind);
+    for (size_t k = 0; k < sizeof number / sizeof *number; k++)
+        bytes = put_double(bytes, number[k]);
+    return bytes;
+}
+
 static unsigned char *save_agent(const covey_state *state, size_t i, unsigned char *bytes)
 {
     bytes = covey_bytes_put(bytes, state->id[i]);
@@ -49,7 +59,9 @@ static unsigned char *save_agent(const covey_state *state, size_t i, unsigned ch
         bytes = put_double(bytes, state->extra[k][i]);
     for (int k = 0; k < state->trait_count; k++)
         bytes = put_double(bytes, state->trait[k][i]);
-    return state->user != NULL ? covey_bytes_put(bytes, state->user[i]) : bytes;
+    if (state->user != NULL)
+        bytes = covey_bytes_put(bytes, state->user[i]);
+    return state->aim != NULL ? save_aim(&state->aim[i], bytes) : bytes;
 }
 
 static unsigned char *save_traits(const covey_traits *traits, unsigned char *bytes)
@@ -216,7 +228,9 @@ static const unsigned char *restore_agent(covey_state *state, size_t i, const un
         bytes = covey_snapshot_take(bytes, &state->extra[k][i]);
     for (int k = 0; k < state->trait_count; k++)
         bytes = covey_snapshot_take(bytes, &state->trait[k][i]);
-    return state->user != NULL ? covey_bytes_take(bytes, &state->user[i]) : bytes;
+    if (state->user != NULL)
+        bytes = covey_bytes_take(bytes, &state->user[i]);
+    return state->aim != NULL ? covey_snapshot_take_aim(bytes, &state->aim[i]) : bytes;
 }
 
 /// Restores the agents of the slice that the world has of each flock. Returns NULL without memory

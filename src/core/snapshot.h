@@ -11,7 +11,7 @@
 //   and of its motion, the numbers of its responses, the distribution of each trait (kind, its two
 //   numbers, its limits), how many agents it caught if it catches any, and for each agent in the
 //   order of ids: id, position, velocity, extra numbers of its motion, traits, user data if the
-//   flock has some
+//   flock has some, and if it has aims: kind, place or velocity, weight, speed, slowing
 //
 // Format 4 has no recipe, and a hash of the definitions in place of its size. Checkpoints use it,
 // as they have the scenario. Before that the magic had version and precision: "COVYSNP3", and
@@ -21,6 +21,8 @@
 
 #include "base/bits.h"
 #include "core/world.h"
+
+#include <limits.h>
 
 /// The first bytes of a snapshot.
 #define COVEY_SNAPSHOT_MAGIC "COVYSNAP"
@@ -41,6 +43,7 @@ enum {
     COVEY_SNAPSHOT_ID = 1,
     COVEY_SNAPSHOT_RESPONSE = 4, ///< rows of covey_response_params()
     COVEY_SNAPSHOT_TRAIT = 5,
+    COVEY_SNAPSHOT_AIM = 1 + COVEY_AXES + 3,
     COVEY_SNAPSHOT_FOOTER = 1
 };
 
@@ -55,7 +58,8 @@ static inline size_t covey_snapshot_pose_words(const covey_flock *flock)
 static inline size_t covey_snapshot_agent_words(const covey_flock *flock)
 {
     return COVEY_SNAPSHOT_ID + covey_snapshot_pose_words(flock) + (size_t)flock->traits.count +
-           (flock->state.user != NULL ? 1 : 0);
+           (flock->state.user != NULL ? 1 : 0) +
+           (flock->state.aim != NULL ? COVEY_SNAPSHOT_AIM : 0);
 }
 
 /// Words of the parameters of a flock, first of its model, then of its motion, then the numbers of
@@ -96,6 +100,20 @@ static inline const unsigned char *covey_snapshot_take(const unsigned char *byte
     uint64_t bits;
     bytes = covey_bytes_take(bytes, &bits);
     *value = covey_bits_double(bits);
+    return bytes;
+}
+
+/// Takes an aim; returns the place behind it.
+static inline const unsigned char *covey_snapshot_take_aim(const unsigned char *bytes,
+                                                           covey_aim *aim)
+{
+    uint64_t kind;
+    bytes = covey_bytes_take(bytes, &kind);
+    *aim = (covey_aim){.kind = (covey_aim_kind)(kind <= INT_MAX ? kind : INT_MAX)};
+    double *const number[] = {&aim->to.x,   &aim->to.y,  &aim->to.z,
+                              &aim->weight, &aim->speed, &aim->slowing};
+    for (size_t k = 0; k < sizeof number / sizeof *number; k++)
+        bytes = covey_snapshot_take(bytes, number[k]);
     return bytes;
 }
 

@@ -2,6 +2,7 @@
 // Whether bytes are a snapshot that a world can be restored from.
 #include "core/snapshot.h"
 
+#include "core/aim.h"
 #include "core/names.h"
 #include "geometry/space.h"
 
@@ -35,7 +36,7 @@ static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item, 
     return hash;
 }
 
-/// A flock that has no traits and user data and catches none adds nothing.
+/// A flock that has no traits, user data and aims and catches none adds nothing.
 static uint64_t hash_own(uint64_t hash, const covey_flock *flock)
 {
     for (int k = 0; k < flock->traits.count; k++)
@@ -44,7 +45,9 @@ static uint64_t hash_own(uint64_t hash, const covey_flock *flock)
         hash = hash_text(hash, flock->catches.births ? "births" : "catch");
         hash = covey_hash_word(hash, covey_bits_of(flock->catches.radius));
     }
-    return flock->state.user != NULL ? hash_text(hash, "user data") : hash;
+    if (flock->state.user != NULL)
+        hash = hash_text(hash, "user data");
+    return flock->state.aim != NULL ? hash_text(hash, "aims") : hash;
 }
 
 /// A flock without responses in a world that has lost no flock adds nothing.
@@ -212,7 +215,7 @@ static bool is_place(const covey_space *space, covey_vec pos)
            covey_space_holds(space, pos);
 }
 
-/// True if agents can have these traits, the words behind their poses.
+/// True if an agent can have these traits and this aim, the words behind its pose.
 static bool are_traits(const covey_flock *flock, const unsigned char *bytes)
 {
     for (int k = 0; k < flock->traits.count; k++) {
@@ -222,7 +225,11 @@ static bool are_traits(const covey_flock *flock, const unsigned char *bytes)
         if (!(value >= row->low && value <= row->high))
             return false;
     }
-    return true;
+    if (flock->state.aim == NULL)
+        return true;
+    covey_aim aim;
+    covey_snapshot_take_aim(bytes + (flock->state.user != NULL ? COVEY_SNAPSHOT_WORD : 0), &aim);
+    return covey_aim_is_sound(&aim);
 }
 
 /// True if the distributions of traits are sound; *bytes becomes the place behind them.

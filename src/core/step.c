@@ -2,6 +2,7 @@
 // One step of a world in two halves. Try: sort; then, on the state as it is, block by block, agents
 // perceive, decide, are influenced and move to the next state. Finish: the next state becomes the
 // state of all flocks. Then agents meet: hard bodies, prey, events.
+#include "core/aim.h"
 #include "core/bodies.h"
 #include "core/columns.h"
 #include "core/events.h"
@@ -101,6 +102,8 @@ static void act(task *own)
     covey_group_decide(group, own->senses.zone, &intents);
     covey_group_respond(group, own->senses.zone, own->work->dt, &intents);
     covey_group_influence(group, &own->path, &intents);
+    if (group->flock->state.aim != NULL)
+        covey_aim_group(group, own->work->dt, &intents);
     if (!covey_group_move(group, &intents, &own->path, own->work->dt, &own->result->entries))
         find_infinite(group, &own->result->first);
 }

@@ -31,6 +31,8 @@ void covey_traits_draw(const covey_traits *traits, const covey_state *state, uin
     }
     if (state->user != NULL)
         state->user[i] = 0;
+    if (state->aim != NULL)
+        state->aim[i] = (covey_aim){.kind = COVEY_AIM_NONE};
 }
 
 void covey_traits_level(covey_traits *traits, const covey_state *state, int trait, double value)

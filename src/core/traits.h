@@ -39,7 +39,7 @@ void *covey_traits_params(const covey_traits *traits, const covey_state *state,
 /// The trait of that name, or -1.
 int covey_traits_find(const covey_traits *traits, const char *name);
 
-/// Draws the values of a new agent.
+/// Draws the values of a new agent, which has user data 0 and no aim.
 void covey_traits_draw(const covey_traits *traits, const covey_state *state, uint64_t seed,
                        size_t i);
 

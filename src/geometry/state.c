@@ -60,7 +60,9 @@ static void destroy_traits(covey_memory *memory, covey_state *state)
     for (int k = 0; k < state->trait_count; k++)
         give_column(memory, state, k);
     covey_memory_give(memory, state->user, state->room, sizeof *state->user);
+    covey_memory_give(memory, state->aim, state->room, sizeof *state->aim);
     state->user = NULL;
+    state->aim = NULL;
 }
 
 void covey_state_destroy(covey_memory *memory, covey_state *state)
@@ -136,6 +138,8 @@ static void gather_traits(const covey_state *to, const covey_state *from, const 
             to->trait[k][i] = from->trait[k][order[i]];
     for (size_t i = agents.begin; i < agents.end && from->user != NULL; i++)
         to->user[i] = from->user[order[i]];
+    for (size_t i = agents.begin; i < agents.end && from->aim != NULL; i++)
+        to->aim[i] = from->aim[order[i]];
 }
 
 void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order,
@@ -225,6 +229,22 @@ covey_status covey_state_add_user(covey_memory *memory, covey_state *state, cove
     return COVEY_OK;
 }
 
+covey_status covey_state_add_aims(covey_memory *memory, covey_state *state, covey_state *next)
+{
+    if (state->aim != NULL)
+        return COVEY_OK;
+    covey_aim *one = covey_memory_take(memory, state->room, sizeof *one);
+    covey_aim *other = covey_memory_take(memory, next->room, sizeof *other);
+    if (one == NULL || other == NULL) {
+        covey_memory_give(memory, one, state->room, sizeof *one);
+        covey_memory_give(memory, other, next->room, sizeof *other);
+        return COVEY_MEMORY;
+    }
+    state->aim = one;
+    next->aim = other;
+    return COVEY_OK;
+}
+
 void covey_state_swap_traits(covey_state *to, covey_state *from)
 {
     for (int k = 0; k < to->trait_count; k++) {
@@ -235,6 +255,9 @@ void covey_state_swap_traits(covey_state *to, covey_state *from)
     uint64_t *user = to->user;
     to->user = from->user;
     from->user = user;
+    covey_aim *aim = to->aim;
+    to->aim = from->aim;
+    from->aim = aim;
 }
 
 void covey_state_move_traits(const covey_state *state, size_t from, size_t to)
@@ -243,4 +266,6 @@ void covey_state_move_traits(const covey_state *state, size_t from, size_t to)
         state->trait[k][to] = state->trait[k][from];
     if (state->user != NULL)
         state->user[to] = state->user[from];
+    if (state->aim != NULL)
+        state->aim[to] = state->aim[from];
 }

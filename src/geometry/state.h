@@ -2,6 +2,7 @@
 #ifndef COVEY_GEOMETRY_STATE_H
 #define COVEY_GEOMETRY_STATE_H
 
+#include "covey/aim.h"
 #include "covey/model.h"
 #include "covey/trait.h"
 #include "geometry/index.h"
@@ -12,7 +13,7 @@ enum { COVEY_AHEAD = 7 };
 
 /// The agents of a flock, one array per axis; z is NULL in the plane. The id of an agent
 /// stays, its index changes from sort to sort; `extra` are the numbers that their motion keeps of
-/// them; `trait` and `user` are columns that a step leaves as they are.
+/// them; `trait`, `user` and `aim` are columns that a step leaves as they are.
 typedef struct covey_state {
     size_t count;
     size_t room; ///< for so many agents
@@ -25,6 +26,7 @@ typedef struct covey_state {
     int trait_count;
     double *trait[COVEY_MAX_TRAITS];
     uint64_t *user; ///< NULL: there is none
+    covey_aim *aim; ///< NULL: no agent has one
     covey_id *id;
     covey_index *index; ///< of the flock, to look up ids by; NULL: none is kept
     void *block;
@@ -118,21 +120,24 @@ static inline bool covey_state_is_finite(const covey_state *state, size_t i)
 /// Index of the agent of lowest id that has a position or velocity that is not finite, or -1.
 ptrdiff_t covey_state_find_infinite(const covey_state *state, size_t begin, size_t end);
 
-// ---- Columns of traits and user data, of both states of a flock ----
+// ---- Columns of traits, user data and aims, of both states of a flock ----
 
 /// Adds a column of traits to both, or user data if they have none. All is 0. COVEY_MEMORY, and
 /// nothing changed.
 covey_status covey_state_add_trait(covey_memory *memory, covey_state *state, covey_state *next);
 covey_status covey_state_add_user(covey_memory *memory, covey_state *state, covey_state *next);
 
+/// Adds aims to both, if they have none: none is one yet. COVEY_MEMORY, and nothing changed.
+covey_status covey_state_add_aims(covey_memory *memory, covey_state *state, covey_state *next);
+
 /// Takes the last column of traits away.
 void covey_state_drop_trait(covey_memory *memory, covey_state *state, covey_state *next);
 
-/// Hands the columns and user data of `from`, whose agents stand as those of `to` do, over to it;
+/// Hands the columns, user data and aims of `from`, whose agents stand as those of `to` do, over to it;
 /// `from` gets those of `to`, as scratch.
 void covey_state_swap_traits(covey_state *to, covey_state *from);
 
-/// Copies traits and user data of agent `from` to index `to`.
+/// Copies traits, user data and aim of agent `from` to index `to`.
 void covey_state_move_traits(const covey_state *state, size_t from, size_t to);
 
 // ---- Totals ----

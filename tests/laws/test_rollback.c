@@ -196,6 +196,16 @@ static covey_status put_user(covey_world *world, uint64_t *random)
     return covey_world_user_put(world, flock, (covey_agents){1, &id}, &value, NULL);
 }
 
+static covey_status aim(covey_world *world, uint64_t *random)
+{
+    int flock = some_flock(world, random);
+    covey_id id = some_id(world, flock, random);
+    const covey_aim aims[] = {covey_aim_none(), covey_aim_velocity(some_pose(random).vel),
+                              covey_aim_place(some_place(random), SIDE / 4)};
+    return covey_world_aim(world, flock, (covey_agents){1, &id}, &aims[test_below(random, 3)],
+                           NULL);
+}
+
 static covey_status add_schedule(covey_world *world, uint64_t *random)
 {
     double value[2] = {0};
@@ -259,6 +269,7 @@ static call *const calls[] = {
     set_influence,  remove_influence,
     add_trait,      put_trait,
     take_user,      put_user,
+    aim,            aim,
     add_schedule,   clear_schedules,
     add_flock,      drop_flock,
 };

@@ -226,12 +226,17 @@ static int query_rows(int wanted)
     covey_ray ray = covey_ray_default(pose.pos, pose.vel);
     covey_hit hit;
     covey_neighbor near;
+    covey_aim aim = covey_aim_none();
     bool found;
     size_t count;
     REFUSES(covey_world_push(NULL, 0, 0, pose.vel, &error))
     REFUSES(covey_world_get_many(world, 0, 1, NULL, &pose, &error))
     REFUSES(covey_world_put_many(NULL, 0, 1, NULL, &pose, &error))
     REFUSES(covey_world_push_many(NULL, 0, 1, NULL, &pose.vel, &error))
+    REFUSES(covey_world_aim(NULL, 0, (covey_agents){1, NULL}, &aim, &error))
+    REFUSES(covey_world_aim(world, 0, (covey_agents){3, NULL}, NULL, &error))
+    REFUSES(covey_world_aims(NULL, 0, (covey_agents){1, NULL}, &aim, &error))
+    REFUSES(covey_world_aims(world, 0, (covey_agents){3, NULL}, NULL, &error))
     REFUSES(covey_world_spawn_many(NULL, 0, 1, &pose, NULL, &error))
     REFUSES(covey_world_remove_many(NULL, 0, 1, NULL, &error))
     ROW(covey_world_interpolate(NULL, 0, 0.5, NULL) == COVEY_ARG)
