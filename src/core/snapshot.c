@@ -40,8 +40,8 @@ static unsigned char *save_params(const covey_params *params, unsigned char *byt
 
 static unsigned char *save_aim(const covey_aim *aim, unsigned char *bytes)
 {
-    const double number[] = {aim->to.x,   aim->to.y,  aim->to.z,
-                             aim->weight, aim->speed, aim->slowing};
+    const double number[] = {aim->to.x,           aim->to.y,          aim->to.z,
+                             (double)aim->weight, (double)aim->speed, (double)aim->slowing};
     bytes = covey_bytes_put(bytes, (uint64_t)aim->kind);
     for (size_t k = 0; k < sizeof number / sizeof *number; k++)
         bytes = put_double(bytes, number[k]);

@@ -110,10 +110,13 @@ static inline const unsigned char *covey_snapshot_take_aim(const unsigned char *
     uint64_t kind;
     bytes = covey_bytes_take(bytes, &kind);
     *aim = (covey_aim){.kind = (covey_aim_kind)(kind <= INT_MAX ? kind : INT_MAX)};
-    double *const number[] = {&aim->to.x,   &aim->to.y,  &aim->to.z,
-                              &aim->weight, &aim->speed, &aim->slowing};
+    double weight, speed, slowing;
+    double *const number[] = {&aim->to.x, &aim->to.y, &aim->to.z, &weight, &speed, &slowing};
     for (size_t k = 0; k < sizeof number / sizeof *number; k++)
         bytes = covey_snapshot_take(bytes, number[k]);
+    aim->weight = (float)weight;
+    aim->speed = (float)speed;
+    aim->slowing = (float)slowing;
     return bytes;
 }
 

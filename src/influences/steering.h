@@ -32,11 +32,13 @@
         COVEY_PARAM(type, speed, 0, 0, 1e9, "L/T",                                                 \
                     "Speed to go at; 0: the top speed, or as it is without one.")
 
+#define COVEY_STEERING_MOST 1e9 ///< L/T: the highest speed that steering can ask for
+
 /// The top speed of an agent, or `otherwise` for one without. Some models have no top speed, others
 /// one that is far beyond all speeds that steering can ask for.
 COVEY_INLINE double covey_steering_top(const covey_agent *agent, double otherwise)
 {
-    return agent->top_speed <= 1e9 ? agent->top_speed : otherwise;
+    return agent->top_speed <= COVEY_STEERING_MOST ? agent->top_speed : otherwise;
 }
 
 /// The speed that an agent goes at: `speed`, but at most its top speed.

@@ -264,8 +264,8 @@ static void test_wrong_aims_are_refused_and_nothing_changes(void **unused)
     wrong[1].to.y = HUGE_VAL;
     wrong[2].to.z = -2e9;
     wrong[3].weight = -1;
-    wrong[4].speed = (double)NAN;
-    wrong[5].slowing = 2e9;
+    wrong[4].speed = NAN;
+    wrong[5].slowing = 2e9F;
     wrong[6].kind = (covey_aim_kind)3;
     wrong[7].kind = (covey_aim_kind)-1;
     for (int k = 0; k < 8; k++) {
