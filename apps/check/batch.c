@@ -167,6 +167,8 @@ static check_batch_state find_state(const check_report *report)
         else
             wrong++;
     }
+    if (crashes + slow == 0 && !check_is_right(report))
+        wrong++;
     return wrong > 0     ? CHECK_BATCH_WRONG
            : crashes > 0 ? CHECK_BATCH_CRASH
            : slow > 0    ? CHECK_BATCH_TIMEOUT
@@ -308,7 +310,7 @@ covey_status check_batch_run(const check_batch_def *def, const check_def *check,
 bool check_batch_passed(const check_batch *batch)
 {
     for (size_t k = 0; k < batch->count; k++)
-        if (batch->rows[k].trouble != NULL || !check_passed(&batch->rows[k].report))
+        if (batch->rows[k].trouble != NULL || !check_is_right(&batch->rows[k].report))
             return false;
     return true;
 }

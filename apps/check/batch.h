@@ -53,8 +53,11 @@ covey_status check_batch_run(const check_batch_def *def, const check_def *check,
 /// True if every submission is right.
 bool check_batch_passed(const check_batch *batch);
 
-/// The share of the cases that a submission has right, 0 … 1.
-double check_batch_share(const check_batch_row *row, size_t cases);
+/// The points of a submission by the rubric; 0 of one that was not run.
+double check_batch_points(const check_batch_row *row);
+
+/// The share of the points that a submission has, or without a rubric of the cases, 0 … 1.
+double check_batch_share(const check_batch_row *row, const check_cases *cases);
 
 /// "right", "no-build".
 const char *check_batch_state_name(check_batch_state state);

@@ -106,16 +106,11 @@ static covey_status take_apart(check_cases *cases, const check_case_def *def,
 
 static check_case *new_case(check_cases *cases)
 {
-    if (cases->count == cases->room) {
-        size_t room = 2 * cases->room + 32;
-        check_case *grown = covey_arena_take(cases->arena, room, sizeof *grown);
-        if (grown == NULL)
-            return NULL;
-        if (cases->count > 0)
-            memcpy(grown, cases->items, cases->count * sizeof *grown);
-        cases->items = grown;
-        cases->room = room;
-    }
+    check_case *grown = covey_arena_grow(cases->arena, cases->items, cases->count, &cases->room,
+                                         sizeof *cases->items);
+    if (grown == NULL)
+        return NULL;
+    cases->items = grown;
     return &cases->items[cases->count];
 }
 

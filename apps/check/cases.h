@@ -24,6 +24,8 @@ typedef struct check_case {
     covey_problem problem;
 } check_case;
 
+struct check_rubric;
+
 typedef struct check_cases {
     covey_arena *arena;
     int dialect;    ///< that expected outputs follow where no file has them, and most that have one
@@ -35,6 +37,8 @@ typedef struct check_cases {
     check_case *items;
     size_t count;
     size_t room;
+    struct check_cases *hidden;        ///< that are counted and not shown, or NULL
+    const struct check_rubric *rubric; ///< what points are for, or NULL
 } check_cases;
 
 /// A case as it is added: `expected` NULL stands for the dialect's output. The texts are copied.

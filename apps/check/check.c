@@ -2,6 +2,8 @@
 // The check of one program: cases and runs.
 #include "check/check.h"
 
+#include "check/rubric.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,13 +85,13 @@ static bool make_runs(const check_report *report, const char *const *arguments, 
     return made->tasks != NULL && made->outcomes != NULL && made->verdicts != NULL;
 }
 
-static void add_run(runs *to, check_verdict *verdict)
+static void add_run(const check_def *def, runs *to, check_verdict *verdict)
 {
     to->tasks[to->count] = (check_task_def){
         .arguments = to->arguments,
         .input = verdict->subject->input,
         .input_size = verdict->subject->input_size,
-        .most = 4 * verdict->subject->expected_size + (1 << 16),
+        .most = def->output > 0 ? def->output : 4 * verdict->subject->expected_size + (1 << 16),
     };
     to->verdicts[to->count++] = verdict;
 }
@@ -112,7 +114,7 @@ static covey_status run_all(const check_def *def, const char *const *arguments,
     if (!make_runs(report, arguments, &all))
         return no_memory(error);
     for (size_t k = 0; k < cases->count; k++)
-        add_run(&all, &report->verdicts[k]);
+        add_run(def, &all, &report->verdicts[k]);
     hold_one(cases, all.tasks);
     covey_status status = do_runs(&def->runner, &all, cases->arena, error);
     if (status != COVEY_OK)
@@ -140,7 +142,7 @@ static covey_status run_again(const check_def *def, const char *const *arguments
         return no_memory(error);
     for (size_t k = 0; k < cases->count; k++)
         if (!report->verdicts[k].passed && report->verdicts[k].outcome.kind == CHECK_OUTCOME_ENDED)
-            add_run(&again, &report->verdicts[k]);
+            add_run(def, &again, &report->verdicts[k]);
     covey_status status = do_runs(&def->runner, &again, cases->arena, error);
     for (size_t k = 0; k < again.count && status == COVEY_OK; k++)
         report->repeated = report->repeated || again.outcomes[k].kind == CHECK_OUTCOME_ENDED;
@@ -171,6 +173,35 @@ static bool open_report(const check_def *def, check_cases *cases, check_report *
     return good;
 }
 
+/// Runs the hidden cases, and finds only whether each is right.
+static covey_status run_hidden(const check_def *def, const char *const *arguments,
+                               check_report *report, covey_error *error)
+{
+    check_cases *cases = report->cases->hidden;
+    check_report other;
+    if (cases == NULL)
+        return COVEY_OK;
+    bool *right = covey_arena_take(cases->arena, cases->count, sizeof *right);
+    if (right == NULL || !open_report(def, cases, &other))
+        return no_memory(error);
+    covey_status status = run_all(def, arguments, &other, error);
+    for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
+        const check_outcome *outcome = &other.verdicts[k].outcome;
+        const check_case *of = &cases->items[k];
+        check_lines answer;
+        if (outcome->kind != CHECK_OUTCOME_ENDED || outcome->value != 0)
+            continue;
+        if (!check_lines_read(cases->arena, outcome->output, outcome->output_size, &answer))
+            return no_memory(error);
+        right[k] = check_compare(&def->compare, &of->answer, &answer, of->problem.agents).kind ==
+                   CHECK_DIFFERENCE_NONE;
+        report->hidden_right += right[k];
+    }
+    report->permissions |= other.permissions;
+    report->hidden = right;
+    return status;
+}
+
 covey_status check_program(const check_def *def, check_cases *cases, const char *const *arguments,
                            check_report *report, covey_error *error)
 {
@@ -182,7 +213,16 @@ covey_status check_program(const check_def *def, check_cases *cases, const char 
         status = check_judge(report, error);
     if (status == COVEY_OK && !check_passed(report) && report->diagnosis.fit_count == 0)
         status = run_again(def, arguments, report, error);
+    if (status == COVEY_OK)
+        status = run_hidden(def, arguments, report, error);
+    if (status == COVEY_OK && check_points_find(report) != COVEY_OK)
+        return no_memory(error);
     return status;
+}
+
+bool check_is_right(const check_report *report)
+{
+    return check_passed(report) && report->hidden_right == check_points_hidden(report->cases);
 }
 
 covey_status check_outcomes(const check_def *def, check_cases *cases, const check_outcome *outcomes,

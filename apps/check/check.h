@@ -32,6 +32,7 @@ typedef struct check_def {
     check_compare_def compare;
     check_runner_def runner;
     check_hints hints;
+    size_t output;     ///< bytes that a case may print; 0: by the right output
     bool has_no_shell; ///< reports show no commands: they are read where none can be typed
 } check_def;
 
@@ -50,6 +51,8 @@ typedef struct check_verdict {
     bool mixed;         ///< some of its lines are not of an agent
     bool unfinished; ///< it crashed or the like, or stopped early, and no mistake is known to do so
 } check_verdict;
+
+struct check_points;
 
 /// The result of one program. Everything belongs to the arena of the cases.
 typedef struct check_report {
@@ -74,6 +77,9 @@ typedef struct check_report {
     const check_verdict *first; ///< the first with a wrong number, or NULL
     check_forces forces;        ///< of that number
     check_rules rules;          ///< of a program with differences
+    const bool *hidden;         ///< of each hidden case: it is right
+    size_t hidden_right;
+    struct check_points *points; ///< of each item of the rubric; NULL without one
 } check_report;
 
 /// Reads or makes the cases. As check_cases_add_folder() and check_make_add().
@@ -96,8 +102,9 @@ covey_status check_saved_output(const check_def *def, check_cases *cases,
 /// True if every run was behind all fences.
 bool check_fenced(const check_report *report);
 
-/// True if all is right.
+/// True if all cases that are shown are right; if the hidden ones are, too.
 bool check_passed(const check_report *report);
+bool check_is_right(const check_report *report);
 
 // ---- Parts of a check ----
 

@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "check/explain.h"
 
+#include "check/rubric.h"
+
 #include <string.h>
 
 static void put(covey_text *text, const char *string)
@@ -215,7 +217,11 @@ void check_explain_summary(covey_text *text, const check_report *report)
     const check_verdict *verdict = report->verdicts;
     while (!check_passed(report) && verdict->passed)
         verdict++;
-    if (check_passed(report)) {
+    if (check_passed(report) && !check_is_right(report)) {
+        check_explain_count(text, check_points_hidden(report->cases) - report->hidden_right,
+                            "hidden case");
+        put(text, " not right");
+    } else if (check_passed(report)) {
         put(text, "all right");
     } else if (report->unsteady != NULL) {
         put(text, "not the same when run again");

@@ -4,6 +4,7 @@
 #include "check/grades.h"
 
 #include "check/report.h"
+#include "check/rubric.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -39,16 +40,11 @@ typedef struct columns {
 static bool add(table *self, covey_text *cell)
 {
     const char *text = covey_text_end(cell);
-    if (self->count == self->room) {
-        size_t room = self->room > 0 ? 2 * self->room : 256;
-        const char **grown = covey_arena_take(self->arena, room, sizeof *grown);
-        if (grown == NULL)
-            return false;
-        if (self->count > 0)
-            memcpy(grown, self->cells, self->count * sizeof *grown);
-        self->cells = grown;
-        self->room = room;
-    }
+    const char **grown =
+        covey_arena_grow(self->arena, self->cells, self->count, &self->room, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    self->cells = grown;
     self->cells[self->count] = text != NULL ? covey_arena_string(self->arena, text) : NULL;
     covey_text_clear(cell);
     return self->cells[self->count++] != NULL;
@@ -56,16 +52,11 @@ static bool add(table *self, covey_text *cell)
 
 static bool end_row(table *self)
 {
-    if (self->rows == self->rows_room) {
-        size_t room = self->rows_room > 0 ? 2 * self->rows_room : 64;
-        size_t *grown = covey_arena_take(self->arena, room, sizeof *grown);
-        if (grown == NULL)
-            return false;
-        if (self->rows > 0)
-            memcpy(grown, self->ends, self->rows * sizeof *grown);
-        self->ends = grown;
-        self->rows_room = room;
-    }
+    size_t *grown =
+        covey_arena_grow(self->arena, self->ends, self->rows, &self->rows_room, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    self->ends = grown;
     self->ends[self->rows++] = self->count;
     return true;
 }
@@ -308,11 +299,27 @@ static void put_grade(covey_text *text, const table *self, const columns *at, si
     put_cell(text, self, number);
 }
 
+/// The points of each item of the rubric, as "; Edges: 2 of 3 points".
+static void put_points(covey_text *text, const check_batch_row *row)
+{
+    const check_rubric *rubric = row->trouble == NULL ? row->report.cases->rubric : NULL;
+    for (size_t k = 0; rubric != NULL && k < rubric->count; k++) {
+        covey_text_string(text, "; ");
+        covey_text_string(text, rubric->items[k].name);
+        covey_text_string(text, ": ");
+        check_points_number(text, row->report.points[k].earned);
+        covey_text_string(text, " of ");
+        check_points_number(text, rubric->items[k].points);
+        covey_text_string(text, " points");
+    }
+}
+
 /// A sentence for the comments, which a platform shows as HTML.
 static bool put_comment(covey_text *text, const table *self, const check_batch_row *row)
 {
     covey_text sentence = {.memory = text->memory}, safe = {.memory = text->memory};
     check_batch_put_result(&sentence, row);
+    put_points(&sentence, row);
     const char *end = covey_text_end(&sentence);
     check_escape_xml(&safe, end != NULL ? end : "");
     end = covey_text_end(&safe);
@@ -323,7 +330,7 @@ static bool put_comment(covey_text *text, const table *self, const check_batch_r
 }
 
 static void put_row(covey_text *text, const table *self, const columns *at, size_t row,
-                    const check_batch_row *submission, size_t cases)
+                    const check_batch_row *submission, const check_cases *cases)
 {
     for (int k = 0; start_of(self, row) + (size_t)k < self->ends[row]; k++) {
         if (k > 0)
@@ -363,8 +370,8 @@ static void put_notes(covey_text *notes, const table *self, const columns *at,
 
 /// Finds the row of each submission; of two for one row, the better one keeps it, and the notes
 /// name the other.
-static void find_rows(const table *self, const columns *at, const check_batch *batch, size_t cases,
-                      size_t *of)
+static void find_rows(const table *self, const columns *at, const check_batch *batch,
+                      const check_cases *cases, size_t *of)
 {
     for (size_t k = 0; k < batch->count; k++) {
         of[k] = find_row(self, at, batch->rows[k].name);
@@ -390,14 +397,14 @@ covey_status check_grades_put(covey_text *text, const check_grades_def *def,
     covey_status status = find_columns(&self, def, &at, error);
     if (status != COVEY_OK)
         return status;
-    find_rows(&self, &at, batch, cases->count, of);
+    find_rows(&self, &at, batch, cases, of);
     covey_text_string(text, self.mark ? "\xef\xbb\xbf" : "");
     for (size_t row = 0; row < self.rows; row++) {
         const check_batch_row *submission = NULL;
         for (size_t k = 0; k < batch->count && row >= at.first; k++)
             if (of[k] == row)
                 submission = &batch->rows[k];
-        put_row(text, &self, &at, row, submission, cases->count);
+        put_row(text, &self, &at, row, submission, cases);
     }
     put_notes(notes, &self, &at, batch, of);
     return COVEY_OK;

@@ -3,6 +3,7 @@
 #include "check/batch.h"
 #include "check/explain.h"
 #include "check/report.h"
+#include "check/rubric.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -54,8 +55,16 @@ size_t check_batch_right(const check_batch_row *row)
     return row->trouble == NULL ? row->report.passed : 0;
 }
 
-double check_batch_share(const check_batch_row *row, size_t cases)
+double check_batch_points(const check_batch_row *row)
 {
+    return row->trouble == NULL && row->report.points != NULL ? check_points_sum(&row->report) : 0;
+}
+
+double check_batch_share(const check_batch_row *row, const check_cases *of)
+{
+    size_t cases = of->count;
+    if (of->rubric != NULL)
+        return check_batch_points(row) / check_points_most(of);
     return cases > 0 ? (double)check_batch_right(row) / (double)cases : 0;
 }
 
@@ -84,6 +93,17 @@ const check_report *check_batch_unfenced(const check_batch *batch)
     return NULL;
 }
 
+/// The points of a submission in a column.
+static void put_points(covey_text *text, const check_batch_row *row)
+{
+    enum { WIDTH = 6 };
+    size_t start = text->size;
+    check_points_number(text, check_batch_points(row));
+    for (size_t k = text->size - start; k < WIDTH; k++)
+        covey_text_string(text, " ");
+    covey_text_string(text, "  ");
+}
+
 void check_batch_put(covey_text *text, const check_batch *batch, const check_cases *cases)
 {
     const check_report *unfenced = check_batch_unfenced(batch);
@@ -93,16 +113,20 @@ void check_batch_put(covey_text *text, const check_batch *batch, const check_cas
     }
     char line[320], group[CHECK_BATCH_GROUP];
     int width = find_width(batch);
-    (void)snprintf(line, sizeof line, "%-*s %9s  %-5s  %-8s  %s\n", width, "submission", "right",
-                   "alike", "state", "result");
+    (void)snprintf(line, sizeof line, "%-*s %9s  %s%-5s  %-8s  %s\n", width, "submission", "right",
+                   cases->rubric != NULL ? "points  " : "", "alike", "state", "result");
     covey_text_string(text, line);
     for (size_t k = 0; k < batch->count; k++) {
         const check_batch_row *row = &batch->rows[k];
         check_batch_group_name(row->group, group);
         check_escape_line(text, row->name, strlen(row->name));
         int pad = width - width_of(row->name);
-        (void)snprintf(line, sizeof line, "%*s %4zu/%-4zu  %-5s  ", pad > 0 ? pad : 0, "",
-                       check_batch_right(row), cases->count, group);
+        (void)snprintf(line, sizeof line, "%*s %4zu/%-4zu  ", pad > 0 ? pad : 0, "",
+                       check_batch_right(row), cases->count);
+        covey_text_string(text, line);
+        if (cases->rubric != NULL)
+            put_points(text, row);
+        (void)snprintf(line, sizeof line, "%-5s  ", group);
         covey_text_string(text, line);
         (void)snprintf(line, sizeof line, "%-8s  ", check_batch_state_name(row->state));
         covey_text_string(text, line);
@@ -113,24 +137,53 @@ void check_batch_put(covey_text *text, const check_batch *batch, const check_cas
 
 // ---- CSV ----
 
+/// The heads of the columns of points: the sum, what is possible, and each item.
+static void put_points_heads(covey_text *text, const check_cases *cases)
+{
+    const check_rubric *rubric = cases->rubric;
+    covey_text_string(text, rubric != NULL ? ",points,points_possible" : "");
+    for (size_t k = 0; rubric != NULL && k < rubric->count; k++) {
+        covey_text_string(text, ",");
+        check_escape_csv(text, rubric->items[k].name);
+    }
+    covey_text_string(text, "\n");
+}
+
+static void put_points_cells(covey_text *text, const check_batch_row *row, const check_cases *cases)
+{
+    const check_rubric *rubric = cases->rubric;
+    if (rubric != NULL) {
+        covey_text_string(text, ",");
+        check_points_number(text, check_batch_points(row));
+        covey_text_string(text, ",");
+        check_points_number(text, rubric->points);
+    }
+    for (size_t k = 0; rubric != NULL && k < rubric->count; k++) {
+        covey_text_string(text, ",");
+        check_points_number(text, row->trouble == NULL ? row->report.points[k].earned : 0);
+    }
+    covey_text_string(text, "\n");
+}
+
 void check_batch_csv(covey_text *text, const check_batch *batch, const check_cases *cases)
 {
     char numbers[80], group[CHECK_BATCH_GROUP];
-    covey_text_string(text, "submission,right,cases,passed,alike,state,result,fenced\n");
+    covey_text_string(text, "submission,right,cases,passed,alike,state,result,fenced");
+    put_points_heads(text, cases);
     for (size_t k = 0; k < batch->count; k++) {
         const check_batch_row *row = &batch->rows[k];
         covey_text sentence = {.memory = text->memory};
         check_batch_group_name(row->group, group);
         (void)snprintf(numbers, sizeof numbers, ",%zu,%zu,%d,%s,", check_batch_right(row),
-                       cases->count, check_batch_right(row) == cases->count && row->trouble == NULL,
-                       group);
+                       cases->count, row->trouble == NULL && check_is_right(&row->report), group);
         check_escape_csv(text, row->name);
         covey_text_string(text, numbers);
         covey_text_string(text, check_batch_state_name(row->state));
         covey_text_string(text, ",");
         check_escape_csv(text, result(&sentence, row));
         bool fenced = row->trouble != NULL || check_fenced(&row->report);
-        covey_text_string(text, fenced ? ",1\n" : ",0\n");
+        covey_text_string(text, fenced ? ",1" : ",0");
+        put_points_cells(text, row, cases);
         covey_text_destroy(&sentence);
     }
 }

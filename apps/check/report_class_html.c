@@ -4,6 +4,7 @@
 #include "check/explain.h"
 #include "check/page.h"
 #include "check/report.h"
+#include "check/rubric.h"
 
 #include "formal/mistakes.h"
 
@@ -35,7 +36,7 @@ static const char style[] =
     "#class thead tr { display: flex; flex-wrap: wrap; gap: 0 1em; }\n"
     "#class tbody tr { display: grid; grid-template-columns: 1fr auto auto auto; "
     "border-bottom: 1px solid var(--line); } #class tbody tr[hidden] { display: none; }\n"
-    "#class td:last-child { grid-column: 1 / -1; color: var(--dim); padding-top: 0; } }\n"
+    "#class td:nth-child(5) { grid-column: 1 / -1; color: var(--dim); padding-top: 0; } }\n"
     "@media print { #filter { display: none; } a { text-decoration: none; } }\n"
     "</style>\n";
 
@@ -229,7 +230,7 @@ static void put_row(covey_text *text, const check_batch_row *row, const check_ca
     char numbers[80], group[CHECK_BATCH_GROUP];
     covey_text sentence = {.memory = text->memory};
     size_t count = check_batch_right(row);
-    bool right = row->trouble == NULL && count == cases->count;
+    bool right = row->trouble == NULL && check_is_right(&row->report);
     check_batch_group_name(row->group, group);
     put(text, right ? "<tr class=\"right\"><td>" : "<tr class=\"wrong\"><td>");
     if (file != NULL) {
@@ -247,6 +248,10 @@ static void put_row(covey_text *text, const check_batch_row *row, const check_ca
     check_page_safe(text, &sentence);
     if (file == NULL)
         put_details(text, row);
+    if (cases->rubric != NULL) {
+        put(text, "</td><td class=\"n\">");
+        check_points_number(text, check_batch_points(row));
+    }
     put(text, "</td></tr>\n");
     covey_text_destroy(&sentence);
 }
@@ -286,7 +291,9 @@ void check_batch_index(covey_text *text, const check_batch *batch, const check_c
               "numbers, which no known mistake explains.</p>\n");
     put_filter(text);
     put(text, "<table id=\"class\">\n<thead><tr><th>submission</th><th>right</th><th>alike</th>"
-              "<th>state</th><th>result</th></tr></thead>\n<tbody>\n");
+              "<th>state</th><th>result</th>");
+    put(text, cases->rubric != NULL ? "<th>points</th>" : "");
+    put(text, "</tr></thead>\n<tbody>\n");
     for (size_t k = 0; k < batch->count; k++)
         put_row(text, &batch->rows[k], cases, files != NULL ? files[k] : NULL);
     put(text, "</tbody>\n</table>\n<script>");

@@ -6,6 +6,7 @@
 #include "check/page.h"
 #include "check/picture_svg.h"
 #include "check/report.h"
+#include "check/rubric.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +41,7 @@ static void put_notes(covey_text *text, const check_report *report)
 static void put_head(covey_text *text, const check_report *report)
 {
     covey_text line = {.memory = text->memory};
-    bool passed = check_passed(report);
+    bool passed = check_is_right(report);
     check_page_begin(text, NULL);
     put(text, "<h1>");
     check_page_name(text, report->name);
@@ -142,6 +143,35 @@ static void put_cases(covey_text *text, const check_report *report)
     covey_text_destroy(&line);
 }
 
+/// The points of each item of the rubric as a table.
+static void put_points(covey_text *text, const check_report *report)
+{
+    const check_rubric *rubric = report->cases->rubric;
+    covey_text line = {.memory = text->memory};
+    if (rubric == NULL)
+        return;
+    put(text, "<h2>Points: ");
+    check_points_number(text, check_points_sum(report));
+    put(text, " of ");
+    check_points_number(text, rubric->points);
+    put(text, "</h2>\n<table>\n<tr><th>for</th><th class=\"n\">points</th>"
+              "<th class=\"n\">of</th><th>since</th></tr>\n");
+    for (size_t k = 0; k < rubric->count; k++) {
+        put(text, "<tr><td>");
+        check_page_name(text, rubric->items[k].name);
+        put(text, "</td><td class=\"n\">");
+        check_points_number(text, report->points[k].earned);
+        put(text, "</td><td class=\"n\">");
+        check_points_number(text, rubric->items[k].points);
+        put(text, "</td><td>");
+        check_points_reason(&line, report, k);
+        check_page_safe(text, &line);
+        put(text, "</td></tr>\n");
+    }
+    put(text, "</table>\n");
+    covey_text_destroy(&line);
+}
+
 void check_report_html(covey_text *text, const check_report *report)
 {
     put_head(text, report);
@@ -149,6 +179,7 @@ void check_report_html(covey_text *text, const check_report *report)
         put_section(text, "Why", report, check_report_put_findings);
         put_first(text, report);
     }
+    put_points(text, report);
     put_section(text, "Notes", report, put_notes);
     put_cases(text, report);
     check_page_end(text);

@@ -2,6 +2,7 @@
 // The reports as JSON: of a program, and of a class with the report of each submission.
 #include "check/explain.h"
 #include "check/report.h"
+#include "check/rubric.h"
 
 covey_json *check_json_begin(check_json *self, covey_text *text)
 {
@@ -247,13 +248,44 @@ static void put_counts(covey_json *json, const check_report *report)
     covey_json_line(json);
     covey_json_whole(json, "cases", report->cases->count);
     covey_json_whole(json, "right", report->passed);
-    covey_json_bool(json, "passed", check_passed(report));
+    covey_json_bool(json, "passed", check_is_right(report));
     put_truth(json, "output_at_the_end", report->held, report->late);
     put_truth(json, "harmless_form", prints, report->overlooked != 0);
     put_truth(json, "four_numbers_a_line", prints, check_format_has_four(&report->format_errors));
     if (report->frame_layout != CHECK_FRAMES_PLAIN)
         covey_json_string(json, "frames", check_frame_layout_words(report->frame_layout));
     put_truth(json, "same_when_run_again", report->repeated, report->unsteady == NULL);
+}
+
+/// The points of each item of the rubric, and how many of the hidden cases are right.
+static void put_points(covey_json *json, covey_memory *memory, const check_report *report)
+{
+    const check_rubric *rubric = report->cases->rubric;
+    if (rubric == NULL)
+        return;
+    covey_json_line(json);
+    covey_json_object(json, "points");
+    covey_json_string(json, "title", rubric->title);
+    covey_json_number(json, "earned", check_points_sum(report));
+    covey_json_number(json, "of", rubric->points);
+    covey_json_whole(json, "hidden_cases", check_points_hidden(report->cases));
+    covey_json_whole(json, "hidden_right", report->hidden_right);
+    covey_json_list(json, "items");
+    for (size_t k = 0; k < rubric->count; k++) {
+        covey_text sentence = {.memory = memory};
+        covey_json_line(json);
+        covey_json_object(json, NULL);
+        covey_json_string(json, "name", rubric->items[k].name);
+        covey_json_number(json, "earned", report->points[k].earned);
+        covey_json_number(json, "of", rubric->items[k].points);
+        covey_json_bool(json, "hidden", rubric->items[k].hidden);
+        covey_json_bool(json, "withheld", report->points[k].withheld);
+        check_points_reason(&sentence, report, k);
+        check_json_sentence(json, "reason", &sentence);
+        covey_json_close(json);
+    }
+    covey_json_close(json);
+    covey_json_close(json);
 }
 
 static void put_report(covey_json *json, const char *key, covey_memory *memory,
@@ -271,6 +303,7 @@ static void put_report(covey_json *json, const char *key, covey_memory *memory,
         covey_json_string(json, "dialect_asked", covey_formal_dialect(report->cases->asked));
     covey_json_bool(json, "dialect_known", !report->cases->strange);
     put_counts(json, report);
+    put_points(json, memory, report);
     put_cases(json, memory, report);
     if (cause != NULL) {
         covey_json_line(json);
@@ -293,7 +326,8 @@ void check_report_json(covey_text *text, const check_report *report)
 
 // ---- A class ----
 
-static void put_row(covey_json *json, covey_memory *memory, const check_batch_row *row)
+static void put_row(covey_json *json, covey_memory *memory, const check_batch_row *row,
+                    const check_cases *of)
 {
     char group[CHECK_BATCH_GROUP];
     covey_text sentence = {.memory = memory};
@@ -306,6 +340,8 @@ static void put_row(covey_json *json, covey_memory *memory, const check_batch_ro
         covey_json_whole(json, "right", row->report.passed);
     else
         covey_json_null(json, "right");
+    if (of->rubric != NULL)
+        covey_json_number(json, "points", check_batch_points(row));
     covey_json_string(json, "alike", row->group != 0 ? group : NULL);
     check_batch_put_result(&sentence, row);
     check_json_sentence(json, "result", &sentence);
@@ -324,11 +360,13 @@ void check_batch_json(covey_text *text, const check_batch *batch, const check_ca
     covey_json_string(json, "dialect", covey_formal_dialect(cases->dialect));
     covey_json_line(json);
     covey_json_whole(json, "cases", cases->count);
+    if (cases->rubric != NULL)
+        covey_json_number(json, "points", cases->rubric->points);
     covey_json_bool(json, "passed", check_batch_passed(batch));
     covey_json_line(json);
     covey_json_list(json, "submissions");
     for (size_t k = 0; k < batch->count; k++)
-        put_row(json, text->memory, &batch->rows[k]);
+        put_row(json, text->memory, &batch->rows[k], cases);
     covey_json_close(json);
     covey_json_close(json);
     check_json_end(&to, text);

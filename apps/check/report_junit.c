@@ -3,6 +3,7 @@
 // case.
 #include "check/explain.h"
 #include "check/report.h"
+#include "check/rubric.h"
 
 #include <stdio.h>
 
@@ -60,21 +61,98 @@ static void put_head(covey_text *text)
     covey_text_string(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 }
 
+// ---- Rubrics ----
+
+static void put_property(covey_text *text, const char *name, const char *value)
+{
+    covey_text_string(text, "    <property");
+    put_attribute(text, "name", name);
+    put_attribute(text, "value", value);
+    covey_text_string(text, "/>\n");
+}
+
+/// A property for the points of each item, and one for their sum, as "3 of 4".
+static void put_points(covey_text *text, const check_report *report)
+{
+    const check_rubric *rubric = report->cases->rubric;
+    for (size_t k = 0; rubric != NULL && k <= rubric->count; k++) {
+        covey_text name = {.memory = text->memory}, value = {.memory = text->memory};
+        bool sum = k == rubric->count;
+        covey_text_string(&name, sum ? "points" : "points: ");
+        covey_text_string(&name, sum ? "" : rubric->items[k].name);
+        check_points_number(&value, sum ? check_points_sum(report) : report->points[k].earned);
+        covey_text_string(&value, " of ");
+        check_points_number(&value, sum ? rubric->points : rubric->items[k].points);
+        const char *words = covey_text_end(&name), *number = covey_text_end(&value);
+        text->failed = text->failed || words == NULL || number == NULL;
+        put_property(text, words != NULL ? words : "", number != NULL ? number : "");
+        covey_text_destroy(&name);
+        covey_text_destroy(&value);
+    }
+}
+
+/// True if all cases of an item are right.
+static bool is_right(const check_report *report, size_t item)
+{
+    return report->points[item].right == report->cases->rubric->items[item].count;
+}
+
+/// The number of items with hidden cases, each of which is a test; `failures`: of those that fail.
+static size_t count_hidden(const check_report *report, size_t *failures)
+{
+    const check_rubric *rubric = report->cases->rubric;
+    size_t count = 0;
+    for (size_t k = 0; rubric != NULL && k < rubric->count; k++) {
+        count += rubric->items[k].hidden;
+        *failures += rubric->items[k].hidden && !is_right(report, k);
+    }
+    return count;
+}
+
+static void put_hidden(covey_text *text, const check_report *report, const char *of)
+{
+    const check_rubric *rubric = report->cases->rubric;
+    for (size_t k = 0; rubric != NULL && k < rubric->count; k++) {
+        if (!rubric->items[k].hidden)
+            continue;
+        covey_text reason = {.memory = text->memory};
+        check_points_reason(&reason, report, k);
+        const char *words = covey_text_end(&reason);
+        text->failed = text->failed || words == NULL;
+        covey_text_string(text, "  <testcase");
+        put_attribute(text, "classname", of);
+        put_attribute(text, "name", rubric->items[k].name);
+        if (is_right(report, k)) {
+            covey_text_string(text, "/>\n");
+        } else {
+            covey_text_string(text, ">\n    <failure type=\"hidden\"");
+            put_attribute(text, "message", words != NULL ? words : "");
+            covey_text_string(text, "/>\n  </testcase>\n");
+        }
+        covey_text_destroy(&reason);
+    }
+}
+
+// ---- Suites ----
+
 static void put_suite(covey_text *text, const check_report *report, const char *of)
 {
     covey_text_string(text, "<testsuite");
     put_attribute(text, "name", report->name);
     covey_text_string(text, " tests=\"");
-    covey_text_integer(text, report->cases->count);
+    size_t failures = 0, tests = count_hidden(report, &failures);
+    covey_text_integer(text, report->cases->count + tests);
     covey_text_string(text, "\" failures=\"");
-    covey_text_integer(text, report->cases->count - report->passed);
+    covey_text_integer(text, report->cases->count - report->passed + failures);
     covey_text_string(text, "\" errors=\"0\" skipped=\"0\"");
     put_time(text, check_report_seconds(report));
     covey_text_string(text, ">\n");
     covey_text_string(text, "  <properties>\n    <property");
     put_attribute(text, "name", "fenced");
     put_attribute(text, "value", check_fenced(report) ? "true" : "false");
-    covey_text_string(text, "/>\n  </properties>\n");
+    covey_text_string(text, "/>\n");
+    put_points(text, report);
+    covey_text_string(text, "  </properties>\n");
     for (size_t k = 0; k < report->cases->count; k++) {
         covey_text_string(text, "  <testcase");
         put_attribute(text, "classname", of);
@@ -85,6 +163,7 @@ static void put_suite(covey_text *text, const check_report *report, const char *
         else
             put_failure(text, &report->verdicts[k]);
     }
+    put_hidden(text, report, of);
     put_output(text, report);
     covey_text_string(text, "</testsuite>\n");
 }

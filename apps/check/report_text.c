@@ -4,6 +4,7 @@
 
 #include "check/beside.h"
 #include "check/explain.h"
+#include "check/rubric.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -327,5 +328,6 @@ void check_report_put(covey_text *text, const check_report *report)
         put_first(text, report);
     }
     put_cases(text, report);
+    check_points_put(text, report);
     check_explain_notes(text, report, "note: ");
 }

@@ -62,6 +62,10 @@ const option check_options[] = {
     [ROW_HINTS] = {"hints", "N", "1|2|3",
                    "1: where the mistake is; 2: what kind (default); 3: the assignment's sentence",
                    0, false},
+    [ROW_RUBRIC] = {"rubric", "FILE", NULL, "give points as FILE says, in YAML", 0, false},
+    [ROW_ATTEMPT] = {"attempt", "N", NULL,
+                     "with --rubric: the how-manieth try this is, for its hints (default 1)", 0,
+                     false},
     {0},
 };
 
@@ -208,7 +212,20 @@ static bool goes_together(const check_state *at)
         return complain(at, "--make needs one operand, the number of cases");
     if (modes == 0 && at->given->operand_count == 0)
         return complain(at, "which program? as in covey check -- ./flock");
+    if (value[ROW_RUBRIC] != NULL && (value[ROW_OUTPUT] != NULL || value[ROW_MAKE] != NULL ||
+                                      value[ROW_SHOW] != NULL || value[ROW_SAVE] != NULL))
+        return complain(at, "--rubric is for programs that are run");
+    if (value[ROW_ATTEMPT] != NULL && value[ROW_RUBRIC] == NULL)
+        return complain(at, "--attempt needs --rubric");
     return true;
+}
+
+static bool read_attempt(check_state *at)
+{
+    whole attempt = {1, 1000000, 1};
+    bool good = read_whole(at, ROW_ATTEMPT, &attempt);
+    at->attempt = (size_t)attempt.value;
+    return good;
 }
 
 static bool read_values(check_state *at)
@@ -218,7 +235,7 @@ static bool read_values(check_state *at)
     const char *hints = at->given->value[ROW_HINTS];
     check_hints usual = at->given->value[ROW_BATCH] != NULL ? CHECK_HINTS_ALL : CHECK_HINTS_KIND;
     at->def.hints = hints != NULL ? (check_hints)(hints[0] - '0') : usual;
-    return goes_together(at) && read_cases(at) && read_limits(at) &&
+    return goes_together(at) && read_cases(at) && read_limits(at) && read_attempt(at) &&
            read_real(at, ROW_TOLERANCE, &at->def.compare.tolerance);
 }
 

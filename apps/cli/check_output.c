@@ -97,7 +97,7 @@ int check_output_report(check_state *at, const check_report *report)
         }
     if (status != COVEY_OK)
         return covey_status_exit(status);
-    return check_passed(report) ? 0 : DIFFERENCES;
+    return check_is_right(report) ? 0 : DIFFERENCES;
 }
 
 /// Writes the table of --roster with the grades, and notes the submissions that it lacks.
@@ -127,6 +127,8 @@ int check_output_batch(check_state *at, const check_batch *batch)
             status = write_out(at, writers[k].row);
         }
     check_hints hints = check_options_has(at, ROW_HINTS) ? at->def.hints : CHECK_HINTS_KIND;
+    if (check_options_has(at, ROW_RUBRIC) && !check_options_has(at, ROW_HINTS))
+        hints = check_rubric_hints(&at->rubric, at->attempt, hints);
     if (status == COVEY_OK && check_options_has(at, ROW_PAGES))
         status = check_output_fail(at, check_pages_write(at->given->value[ROW_PAGES], batch,
                                                          &at->cases, hints, &at->error));

@@ -7,6 +7,7 @@
 
 #include "check/batch.h"
 #include "check/grades.h"
+#include "check/rubric.h"
 
 /// Rows of the table of options.
 enum {
@@ -41,6 +42,8 @@ enum {
     ROW_WITH,
     ROW_STRICT,
     ROW_HINTS,
+    ROW_RUBRIC,
+    ROW_ATTEMPT,
 };
 
 enum { CHECK_WRITERS = 6 };
@@ -58,6 +61,8 @@ typedef struct check_state {
     covey_text text; ///< output that is not yet written
     covey_error error;
     check_grades_def grades; ///< of --roster
+    check_rubric rubric;     ///< of --rubric
+    size_t attempt;          ///< of --attempt, from 1
 } check_state;
 
 /// Reads the options. On a mistake writes a message to standard error and returns false.

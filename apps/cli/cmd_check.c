@@ -159,6 +159,36 @@ static int run_batch(check_state *at)
     return status == COVEY_OK ? code : covey_status_exit(status);
 }
 
+/// Says what is wrong in a file of settings, with its line where there is one.
+static int fail_settings(check_state *at, const check_settings *file, covey_status status)
+{
+    if (file->message[0] != '\0')
+        check_output_errors(file->message, strlen(file->message));
+    else
+        (void)check_output_fail(at, status);
+    return covey_status_exit(status);
+}
+
+/// Reads --rubric, and takes its limits and hints where no option sets others.
+static covey_status read_rubric(check_state *at)
+{
+    const char *path = at->given->value[ROW_RUBRIC];
+    check_rubric *rubric = &at->rubric;
+    if (path == NULL)
+        return COVEY_OK;
+    covey_status status = check_rubric_read(rubric, path, &at->arena, &at->error);
+    if (status != COVEY_OK)
+        return status;
+    if (rubric->seconds > 0 && !check_options_has(at, ROW_TIME_LIMIT))
+        at->def.runner.seconds = rubric->seconds;
+    if (rubric->memory > 0 && !check_options_has(at, ROW_MEMORY_LIMIT))
+        at->def.runner.memory = (size_t)rubric->memory << 20;
+    at->def.output = (size_t)(rubric->output * 1000);
+    if (!check_options_has(at, ROW_HINTS))
+        at->def.hints = check_rubric_hints(rubric, at->attempt, at->def.hints);
+    return COVEY_OK;
+}
+
 /// Refuses --strict on a system without fences.
 static bool may_start(check_state *at)
 {
@@ -182,9 +212,16 @@ static int run(check_state *at)
     if (!may_start(at))
         return covey_status_exit(COVEY_MEMORY);
     check_folder_clear(at->def.runner.temporary);
-    covey_status status = check_cases_collect(&at->def, &at->cases, &at->error);
+    covey_status status = read_rubric(at);
+    if (status != COVEY_OK)
+        return fail_settings(at, &at->rubric.file, status);
+    status = check_cases_collect(&at->def, &at->cases, &at->error);
     if (check_output_fail(at, status) != COVEY_OK)
         return covey_status_exit(status);
+    if (value[ROW_RUBRIC] != NULL)
+        status = check_rubric_apply(&at->rubric, &at->cases, &at->error);
+    if (status != COVEY_OK)
+        return fail_settings(at, &at->rubric.file, status);
     if (value[ROW_SHOW] != NULL)
         return show_case(at);
     if (value[ROW_SAVE] != NULL)

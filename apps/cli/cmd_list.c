@@ -4,6 +4,8 @@
 #include "commands.h"
 #include "streams.h"
 
+#include "check/rubric.h"
+
 #include <covey/covey.h>
 #include <covey/format.h>
 #include <covey/measure.h>
@@ -17,7 +19,9 @@ enum { NAME_COLUMN = 24, WIDTH = 96 };
 
 const char list_details[] =
     "KIND is models, motions, influences, placements, spaces, measures, profiles, formats, keys,\n"
-    "presets, or schema: the JSON Schema of scenarios, for editors. With a NAME: its parameters, "
+    "presets, or schema: the JSON Schema of scenarios or, with the NAME rubric, of rubrics of "
+    "covey\n"
+    "check, for editors. With another NAME: its parameters, "
     "or the\n"
     "text of a preset.\n"
     "\n"
@@ -405,10 +409,39 @@ static void print_kind(const kind *row)
     }
 }
 
-static int print_schema(const command *self)
+/// Schemas of other files than scenarios.
+static const struct schema {
+    const char *name;
+    void (*put)(covey_text *text);
+} schemas[] = {{"rubric", check_rubric_schema}};
+
+static covey_status write_schema(const struct schema *of, covey_sink sink)
 {
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    of->put(&text);
+    covey_text_string(&text, "\n");
+    covey_status status =
+        text.failed ? COVEY_MEMORY : sink.write(sink.context, text.bytes, text.size);
+    covey_text_destroy(&text);
+    return status;
+}
+
+/// `name` NULL: the schema of scenarios.
+static int print_schema(const command *self, const char *name)
+{
+    enum { SCHEMAS = sizeof schemas / sizeof *schemas };
     stream out = {1, 0};
-    covey_status status = covey_scenario_schema(stream_sink(&out));
+    int row = 0;
+    while (name != NULL && row < SCHEMAS && strcmp(schemas[row].name, name) != 0)
+        row++;
+    if (row == SCHEMAS) {
+        (void)fprintf(stderr, "covey %s: there is no schema \"%s\"; see covey list --help\n",
+                      self->name, name);
+        return EXIT_USAGE;
+    }
+    covey_status status = name == NULL ? covey_scenario_schema(stream_sink(&out))
+                                       : write_schema(&schemas[row], stream_sink(&out));
     if (status != COVEY_OK && status != COVEY_CLOSED)
         (void)fprintf(stderr, "covey %s: writing standard output failed: %s\n", self->name,
                       strerror(out.error));
@@ -437,12 +470,8 @@ int list_run(const command *self, const options *given)
         return 0;
     }
     const char *wanted = given->operands[0];
-    if (strcmp(wanted, "schema") == 0 && given->operand_count > 1) {
-        (void)fprintf(stderr, "covey %s: schema has no names; see covey list --help\n", self->name);
-        return EXIT_USAGE;
-    }
     if (strcmp(wanted, "schema") == 0)
-        return print_schema(self);
+        return print_schema(self, given->operand_count > 1 ? given->operands[1] : NULL);
     for (const kind *row = kinds; row->name != NULL; row++) {
         if (strcmp(row->name, wanted) != 0)
             continue;

@@ -41,6 +41,21 @@ void *covey_arena_take(covey_arena *arena, size_t count, size_t size)
     return memset(room, 0, bytes);
 }
 
+void *covey_arena_grow(covey_arena *arena, void *things, size_t count, size_t *room, size_t size)
+{
+    enum { LEAST = 32 };
+    if (count < *room)
+        return things;
+    size_t more = count > 0 ? 2 * count : LEAST;
+    void *grown = covey_arena_take(arena, more, size);
+    if (grown == NULL)
+        return NULL;
+    if (count > 0)
+        memcpy(grown, things, count * size);
+    *room = more;
+    return grown;
+}
+
 char *covey_arena_bytes(covey_arena *arena, const void *bytes, size_t size)
 {
     char *copy = covey_arena_take(arena, size + 1, 1);

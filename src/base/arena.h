@@ -15,6 +15,10 @@ typedef struct covey_arena {
 /// arena is destroyed; NULL where there is none (count 0 gives room too).
 void *covey_arena_take(covey_arena *arena, size_t count, size_t size);
 
+/// Room for one more behind count things of `size` bytes: the things where they are, or copies
+/// with room for twice as many. *room is for how many there is room. NULL where there is none.
+void *covey_arena_grow(covey_arena *arena, void *things, size_t count, size_t *room, size_t size);
+
 /// A copy of bytes with a zero behind them; of a string. NULL where there is no room.
 char *covey_arena_bytes(covey_arena *arena, const void *bytes, size_t size);
 char *covey_arena_string(covey_arena *arena, const char *text);

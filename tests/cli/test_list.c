@@ -141,7 +141,7 @@ static void test_each_mistake_has_its_message(void **state)
     program_expect(
         &(program_case){.arguments = {"list", "schema", "x"},
                         .code = 64,
-                        .err = "covey list: schema has no names; see covey list --help\n"});
+                        .err = "covey list: there is no schema \"x\"; see covey list --help\n"});
 }
 
 /// The schema by Python's reader, and the presets by jsonschema where that is installed.
@@ -183,6 +183,38 @@ static void test_the_schema_is_json_and_fits_the_presets(void **state)
     free(schema);
 }
 
+/// Rubrics that covey check takes fit the schema, and a word that is no key does not.
+static void test_the_schema_of_rubrics_fits_rubrics(void **state)
+{
+    (void)state;
+    static const char script[] =
+        "import json, sys\n"
+        "s = json.load(sys.stdin)\n"
+        "assert s['required'] == ['points'] and not s['additionalProperties']\n"
+        "item = s['properties']['points']['anyOf'][0]['items']\n"
+        "assert item['properties']['rule']['enum'] == ['cohesion', 'separation', 'alignment']\n"
+        "try:\n"
+        "    import jsonschema\n"
+        "except ImportError:\n"
+        "    sys.exit(0)\n"
+        "good = {'points': [{'name': 'a', 'points': 1, 'cases': 'b*', 'hidden': True},\n"
+        "                   {'name': 'b', 'points': 2.5, 'rule': 'alignment', 'needs': ['a']}],\n"
+        "        'hints': [1, 2], 'limits': {'time': 2.5}}\n"
+        "check = jsonschema.Draft7Validator(s)\n"
+        "assert check.is_valid(good)\n"
+        "for key, value in ('hints', [4]), ('points', []), ('pionts', 1), ('limits', {'x': 1}):\n"
+        "    assert not check.is_valid({**good, key: value}), key\n";
+    char *schema = output_of("schema", "rubric");
+    process python = process_run(
+        &(process_def){.arguments = (const char *const[]){"/usr/bin/python3", "-c", script, NULL},
+                       .native = true,
+                       .input = schema});
+    if (python.code != 0)
+        fail_msg("%s", python.errors.bytes);
+    process_free(&python);
+    free(schema);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +223,7 @@ int main(void)
         cmocka_unit_test(test_a_preset_is_printed_as_it_is),
         cmocka_unit_test(test_each_mistake_has_its_message),
         cmocka_unit_test(test_the_schema_is_json_and_fits_the_presets),
+        cmocka_unit_test(test_the_schema_of_rubrics_fits_rubrics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The documents describe the program: every option and exit code has its place in the manual,
 // and every example prints the text on its page. An example is a line "$ command" in a block of the
-// kind "console"; its output, standard error included, follows up to the next command.
+// kind "console"; its output, standard error included, follows up to the next command. A block of
+// another kind whose first line is "# name.yaml" is a file for the examples behind it.
 #define _POSIX_C_SOURCE 200809L
 #include "covey/base.h"
 #include "covey/measure.h"
@@ -69,6 +70,23 @@ static const char *run_example(const char *page, const char *line)
     return end;
 }
 
+/// Writes the block behind `line`, its first, into the folder of the examples if it is a file.
+static void write_block(const char *line)
+{
+    char name[64], path[sizeof folder + sizeof name];
+    const char *first = next_line(line), *end = first;
+    if (!starts(line, "```") || sscanf(first, "# %63[a-z0-9.-]\n", name) != 1 ||
+        strchr(name, '.') == NULL || first[2 + strlen(name)] != '\n')
+        return;
+    while (*end != '\0' && !starts(end, "```"))
+        end = next_line(end);
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(first, 1, (size_t)(end - first), file), end - first);
+    assert_int_equal(fclose(file), 0);
+}
+
 /// Runs all examples of a page and returns their number.
 static int run_page(const char *page)
 {
@@ -76,6 +94,8 @@ static int run_page(const char *page)
     bool inside = false;
     int count = 0;
     for (const char *line = text; *line != '\0';) {
+        if (!inside)
+            write_block(line);
         if (starts(line, "```"))
             inside = !inside && starts(line, "```console\n");
         if (inside && starts(line, "$ ")) {
