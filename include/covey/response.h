@@ -34,6 +34,30 @@
 // say. `weight` is a rate, 1/T, and counts for one over the step at most. To an intent that is a
 // direction, follow adds an arrow along u, queue one back, of length `weight` at speed s.
 //
+// The last two rules keep agents with bodies from touching, r being the sum of two radii. With p
+// and v the place and the velocity of an agent relative to another one that it senses, the two
+// touch after the time t, the lesser root of |p + v t| = r; T is `lead`, or for 0 `radius` by the
+// agent's top speed.
+//
+//     anticipate  -grad_p (weight exp(-t/T)/t²)
+//
+// is the power law of pedestrians, summed over all agents that it is going to touch (I. Karamouzas,
+// B. Skinner, S. J. Guy, Universal power law governing pedestrian interactions, Physical Review
+// Letters 113, 238701, 2014, where weight is 1.5, T is 3 s and the mass 1): a force, which changes
+// v by no more than |v| in a step. Agents that overlap have 0.99 of their distance for r, and the
+// ones that are exactly head-on pass each other on the right.
+//
+//     avoid       the velocity next to w with n_j · (u - s - weight/2 out_j) >= 0 for all j
+//
+// is optimal reciprocal collision avoidance (J. van den Berg, S. J. Guy, M. Lin, D. Manocha,
+// Reciprocal n-body collision avoidance, 2011): not a share of the intent, but a bound on the
+// velocity w that the motion makes of all of it. s is the velocity before the step, out_j the
+// shortest change of v that keeps agent j from touching this one within T, and n_j its direction.
+// Each agent takes half of the change; weight 2 is for others that do not avoid this one. The 16
+// nearest count, in the order of distance, flock and id. Where no velocity up to the top speed is
+// allowed, the one is taken by which the worst violation is the least. Solids count for the step at
+// hand. max_force and limits of turns do not bind avoid.
+//
 // Where the motion follows forces or directions, the sum is one of them. Where it takes the intent
 // for a push per step (the motion impulse), responses are multiplied by the length of the step, so
 // that they do the same at any number of steps a second.
@@ -54,6 +78,8 @@ typedef enum covey_response_rule {
     COVEY_RESPONSE_SEPARATE,
     COVEY_RESPONSE_FOLLOW,
     COVEY_RESPONSE_QUEUE,
+    COVEY_RESPONSE_ANTICIPATE,
+    COVEY_RESPONSE_AVOID,
 } covey_response_rule;
 
 /// A response of a flock. Start from covey_response_default().
@@ -62,9 +88,10 @@ typedef struct covey_response {
     covey_response_rule rule;
     double radius;      ///< L
     double weight;      ///< in the measure of the model's intent; separate: that times L; follow
-                        ///< and queue: 1/T
+                        ///< and queue: 1/T; anticipate: L²; avoid: share, of 2
     double blind_angle; ///< rad, the angle behind in which nothing is sensed
-    double lead;        ///< T, how far flee and chase look ahead, and follow stays behind
+    double lead;        ///< T, how far flee, chase, anticipate and avoid look ahead, and follow
+                        ///< stays behind
 } covey_response;
 
 /// A response with initial numbers.

@@ -4,6 +4,7 @@
 #include "core/perceive.h"
 
 #include "base/misuse.h"
+#include "core/avoid.h"
 
 #include <float.h>
 #include <string.h>
@@ -99,12 +100,18 @@ static void take_responses(look *self)
     const covey_reactions *all = &self->flock->reactions;
     for (int k = 0; k < all->count; k++) {
         const covey_response *is = &all->list[k].is;
-        covey_vec push = covey_reaction_push(is, &self->scene, &self->agent,
-                                             &self->percepts[self->flock->plan.own_count + k]);
+        const covey_avoid near = {self->world, self->flock, &self->agent,
+                                  self->i,     1,           self->scene.dt};
+        covey_vec push =
+            is->rule == COVEY_RESPONSE_ANTICIPATE
+                ? covey_avoid_push(&near, k, self->i)
+                : covey_reaction_push(is, &self->scene, &self->agent,
+                                      &self->percepts[self->flock->plan.own_count + k]);
         share(self,
-              is->rule == COVEY_RESPONSE_FLEE    ? COVEY_DOING_FLEE
-              : is->rule == COVEY_RESPONSE_CHASE ? COVEY_DOING_CHASE
-                                                 : COVEY_DOING_RESPOND,
+              is->rule == COVEY_RESPONSE_FLEE         ? COVEY_DOING_FLEE
+              : is->rule == COVEY_RESPONSE_CHASE      ? COVEY_DOING_CHASE
+              : is->rule == COVEY_RESPONSE_ANTICIPATE ? COVEY_DOING_AVOID
+                                                      : COVEY_DOING_RESPOND,
               covey_vec_scale(push, self->response));
     }
 }

@@ -3,6 +3,7 @@
 #include "core/group.h"
 
 #include "base/minmax.h"
+#include "core/avoid.h"
 #include "core/columns.h"
 #include "core/events.h"
 #include "core/near.h"
@@ -55,6 +56,25 @@ void covey_group_decide(const covey_group *group, const covey_percepts *percepts
         decide_one(group, percepts, k, &agent, intents);
 }
 
+static covey_avoid avoid_of(const covey_group *group, double dt)
+{
+    return (covey_avoid){group->world, group->flock,        group->agents.any,
+                         group->begin, group->agents.count, dt};
+}
+
+/// Adds the pushes of response number k, which is `anticipate`.
+static void anticipate(const covey_group *group, int k, double dt, double share,
+                       covey_intents *intents)
+{
+    const covey_avoid all = avoid_of(group, dt);
+    const bool deep = covey_block_is_deep(&group->agents);
+    for (size_t i = 0; i < group->agents.count; i++) {
+        covey_vec push = covey_avoid_push(&all, k, group->begin + i);
+        covey_vec intent = covey_block_intent(intents, i, deep);
+        covey_block_intend(intents, i, deep, covey_vec_add(intent, covey_vec_scale(push, share)));
+    }
+}
+
 void covey_group_respond(const covey_group *group, const covey_percepts *percepts, double dt,
                          covey_intents *intents)
 {
@@ -69,8 +89,11 @@ void covey_group_respond(const covey_group *group, const covey_percepts *percept
         .share = flock->motion->impulse ? dt : 1.0,
     };
     for (int k = 0; k < flock->reactions.count; k++)
-        covey_reaction_add(&flock->reactions.list[k].is, &block,
-                           &percepts[flock->plan.own_count + k], intents);
+        if (flock->reactions.list[k].is.rule == COVEY_RESPONSE_ANTICIPATE)
+            anticipate(group, k, dt, block.share, intents);
+        else if (flock->reactions.list[k].is.rule != COVEY_RESPONSE_AVOID)
+            covey_reaction_add(&flock->reactions.list[k].is, &block,
+                               &percepts[flock->plan.own_count + k], intents);
 }
 
 /// Contributions of influences to the agents of a group.
@@ -146,6 +169,40 @@ static void move(const covey_group *group, const covey_intents *intents, double 
     }
 }
 
+/// Makes *agent agent k of the group after its move. Returns where it was before.
+static covey_vec moved_agent(const covey_group *group, const covey_moves *moves, size_t k,
+                             covey_agent *agent)
+{
+    const bool deep = covey_block_is_deep(&group->agents);
+    covey_flock_look(group->flock, group->begin + k, agent);
+    covey_vec from = agent->pos;
+    agent->pos = (covey_vec){moves->pos[0][k], moves->pos[1][k], deep ? moves->pos[2][k] : 0.0};
+    agent->vel = (covey_vec){moves->vel[0][k], moves->vel[1][k], deep ? moves->vel[2][k] : 0.0};
+    for (int number = 0; number < group->flock->state.extra_count; number++)
+        agent->extra[number] = moves->extra[number][k];
+    return from;
+}
+
+/// Lets agents avoid others by other velocities than their motion made.
+static void avoid(const covey_group *group, double dt, covey_moves *moves)
+{
+    const covey_flock *flock = group->flock;
+    const covey_avoid all = avoid_of(group, dt);
+    const bool deep = covey_block_is_deep(&group->agents);
+    double changed[COVEY_BLOCK] = {0};
+    covey_own_params own;
+    covey_avoid_turn(&all, moves, changed);
+    for (size_t k = 0; k < group->agents.count && flock->motion->init_from_velocity != NULL; k++) {
+        covey_agent agent = *group->agents.any;
+        if (changed[k] == 0.0)
+            continue;
+        moved_agent(group, moves, k, &agent);
+        flock->motion->init_from_velocity(covey_flock_motion_of(flock, group->begin + k, &own),
+                                          &agent);
+        covey_block_moved(moves, flock->state.extra_count, k, deep, &agent);
+    }
+}
+
 /// Moves one of the agents among solids and back into the space.
 static void collide_one(const covey_group *group, const covey_path *path, size_t k,
                         covey_moves *moves)
@@ -154,12 +211,7 @@ static void collide_one(const covey_group *group, const covey_path *path, size_t
     covey_agent agent = *group->agents.any;
     covey_own_params own;
     const bool deep = covey_block_is_deep(&group->agents);
-    covey_flock_look(flock, group->begin + k, &agent);
-    covey_vec from = agent.pos;
-    agent.pos = (covey_vec){moves->pos[0][k], moves->pos[1][k], deep ? moves->pos[2][k] : 0.0};
-    agent.vel = (covey_vec){moves->vel[0][k], moves->vel[1][k], deep ? moves->vel[2][k] : 0.0};
-    for (int number = 0; number < flock->state.extra_count; number++)
-        agent.extra[number] = moves->extra[number][k];
+    covey_vec from = moved_agent(group, moves, k, &agent);
     covey_met met = covey_collide(path, from, &agent);
     if (met != COVEY_MET_NOTHING && flock->marks != NULL)
         flock->marks[group->begin + k] =
@@ -275,6 +327,8 @@ bool covey_group_move(const covey_group *group, const covey_intents *intents,
     covey_moves moves;
     double held[COVEY_BLOCK] = {0};
     move(group, intents, dt, &moves);
+    if (covey_avoid_has(flock, COVEY_RESPONSE_AVOID))
+        avoid(group, dt, &moves);
     bool met = collide(group, path, &moves, held);
     if (flock->precision == COVEY_PRECISION_SINGLE)
         settle(group, path->space, &moves);

@@ -5,11 +5,12 @@
 #define COVEY_CORE_GROUP_H
 
 #include "core/collide.h"
-#include "core/flock.h"
+#include "core/world.h"
 
-/// Agents of a flock, from `begin` on, at work. `flock`, `agents.any`, `moved` and
+/// Agents of a flock, from `begin` on, at work. `world`, `flock`, `agents.any`, `moved` and
 /// `speeds` are set once.
 typedef struct covey_group {
+    const covey_world *world;
     covey_flock *flock;
     size_t begin;
     covey_block agents;

@@ -3,6 +3,7 @@
 #include "core/perceive.h"
 
 #include "base/misuse.h"
+#include "core/avoid.h"
 
 /// True if `rule` names the weight of a response.
 static bool is_response(const covey_flock *flock, const char *rule, int *number)
@@ -32,6 +33,11 @@ static covey_status find_push(covey_world *world, int number, covey_id id, const
     covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
     covey_flock_look(flock, i, &agent);
     if (responds) {
+        const covey_avoid near = {world, flock, &agent, i, 1, world->dt};
+        if (flock->reactions.list[response].is.rule == COVEY_RESPONSE_ANTICIPATE) {
+            *push = covey_avoid_push(&near, response, i);
+            return COVEY_OK;
+        }
         const covey_scene scene = {
             .space = &world->def.space, .dt = world->dt, .intent = flock->motion->intent};
         *push = covey_reaction_push(&flock->reactions.list[response].is, &scene, &agent,

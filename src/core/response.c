@@ -17,12 +17,13 @@ static const covey_param params[] = {
     COVEY_PARAM(covey_response, blind_angle, 0, 0, COVEY_TURN, "rad", "Unseen angle behind."),
     COVEY_PARAM(covey_response, lead, 0, 0, 1e9, "T",
                 "How far ahead the nearest is fled or chased; 0: all are, where they are. A leader "
-                "is followed so far behind."),
+                "is followed so far behind. Touches are avoided so far ahead; 0: as long as the "
+                "agent takes for `radius` at its top speed."),
     {0},
 };
 
-static const char *const rules[] = {"flee",     "chase",  "align", "cohere",
-                                    "separate", "follow", "queue", NULL};
+static const char *const rules[] = {"flee",   "chase", "align",      "cohere", "separate",
+                                    "follow", "queue", "anticipate", "avoid",  NULL};
 
 const covey_param *covey_response_params(void)
 {
@@ -73,7 +74,7 @@ static covey_status check(const covey_flock_def *def, const covey_response *give
         return covey_fail(error, COVEY_ARG,
                           "a response of flock %s needs the name of a flock, of 1 to %d bytes",
                           def->name, COVEY_NAME_SIZE - 1);
-    if (given->rule > COVEY_RESPONSE_QUEUE)
+    if (given->rule > COVEY_RESPONSE_AVOID)
         return covey_fail(error, COVEY_ARG, "there is no rule %d for flock %s to respond by",
                           (int)given->rule, def->name);
     covey_response tried = *given;
@@ -142,14 +143,21 @@ static bool looks_ahead(const covey_response *response)
 /// True if it asks for a velocity, by that of the nearest agent.
 static bool steers(const covey_response *response)
 {
-    return response->rule >= COVEY_RESPONSE_FOLLOW;
+    return response->rule == COVEY_RESPONSE_FOLLOW || response->rule == COVEY_RESPONSE_QUEUE;
+}
+
+/// True if it needs more than a percept, and is for avoid.h.
+static bool avoids(const covey_response *response)
+{
+    return response->rule >= COVEY_RESPONSE_ANTICIPATE;
 }
 
 static covey_zone zone_of(const covey_response *response)
 {
     static const covey_weight weights[] = {
         COVEY_WEIGHT_LINEAR,  COVEY_WEIGHT_LINEAR, COVEY_WEIGHT_NOTHING, COVEY_WEIGHT_ONE,
-        COVEY_WEIGHT_INVERSE, COVEY_WEIGHT_ONE,    COVEY_WEIGHT_ONE};
+        COVEY_WEIGHT_INVERSE, COVEY_WEIGHT_ONE,    COVEY_WEIGHT_ONE,     COVEY_WEIGHT_LINEAR,
+        COVEY_WEIGHT_LINEAR}; // which make the grid reach as far
     covey_zone zone = covey_zone_default(response->radius);
     double blind = response->blind_angle;
     if (response->rule == COVEY_RESPONSE_QUEUE && blind < BEHIND)
@@ -281,6 +289,8 @@ static rule *rule_of(const covey_response *is)
 covey_vec covey_reaction_push(const covey_response *response, const covey_scene *scene,
                               const covey_agent *self, const covey_percept *percept)
 {
+    if (avoids(response))
+        return (covey_vec){0, 0, 0};
     if (steers(response))
         return steer(response, scene, self, percept);
     return rule_of(response)(response, self, percept);

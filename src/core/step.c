@@ -204,7 +204,7 @@ static void step_blocks(void *context, covey_share blocks)
     const covey_agent any = covey_flock_any(flock, &work->world->def.space, work->world->step);
     task own; // not cleared as a whole, which takes long
     own.work = work;
-    own.group = (covey_group){.flock = flock, .agents = {.any = &any}};
+    own.group = (covey_group){.world = work->world, .flock = flock, .agents = {.any = &any}};
     own.group.speeds = work->world->def.dense == COVEY_DENSE_AGGREGATE; // sums need the fastest
     own.path = path_of(work);
     own.counted = (pairs){{0}, {0}};
