@@ -28,6 +28,7 @@ struct sim {
     uint64_t goal, goal_jumps; ///< and the count of jumps that it is for
     bool busy, is_fresh;
     bool looks_anew; ///< another agent is watched, or another measure plotted
+    bool is_behind;  ///< the newest frame, whose time the world has passed
     frame_plots plots;
     int watched_flock;
     covey_id watched;
@@ -385,6 +386,7 @@ static void publish(sim *self)
     self->ready = self->filled;
     self->filled = before;
     self->is_fresh = true;
+    self->is_behind = false;
     unlock(self);
 }
 
@@ -428,7 +430,9 @@ static bool is_done(const sim *self)
 
 bool sim_has_work(const sim *self)
 {
-    return self->first != NULL || self->looks_anew || !is_done(self);
+    // A goal that was set by a frame behind the world may lie behind the world, too: without a
+    // newer frame it would stay there.
+    return self->first != NULL || self->looks_anew || self->is_behind || !is_done(self);
 }
 
 /// The order at hand; of several `go` in a row, as by a hand that drags, the last. Under the lock.
@@ -464,6 +468,7 @@ void sim_work(sim *self)
         step(self);
     lock(self);
     bool is_wanted = !self->is_fresh || (self->first == NULL && is_done(self));
+    self->is_behind = true;
     unlock(self);
     if (is_wanted)
         publish(self);

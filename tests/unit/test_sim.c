@@ -351,6 +351,31 @@ static void test_time_goes_on_evenly(void **unused)
         }
 }
 
+/// A page stops the work of a long frame when its budget is used up, with some steps taken and one
+/// of them in a frame. Frames that are short come to later steps all the same.
+static void test_time_goes_on_where_a_frame_had_no_time(void **unused)
+{
+    (void)unused;
+    for (int pieces = 1; pieces < 14; pieces++) {
+        sim *alone;
+        viewer view;
+        settings set = settings_read(NULL);
+        set.speed = 60.0;
+        const sim_def def = {.name = "torus-0", .how = {.threads = 1}};
+        assert_int_equal(sim_create(&def, &alone, NULL), COVEY_OK);
+        viewer_init(&view, alone, &set, NULL);
+        assert_true(viewer_ask(&view, 0.25, false) == 15.0);
+        for (int k = 0; k < pieces; k++)
+            sim_work(alone);
+        viewer_take(&view, 0.25);
+        for (int k = 0; k < 60; k++)
+            show_page(&view, alone, 1.0 / 60.0);
+        assert_true(view.now->step > 40);
+        viewer_free(&view);
+        sim_destroy(alone);
+    }
+}
+
 /// Whenever a viewer is paused, one more step is one more, and one back is one less.
 static void test_a_pause_is_at_the_step_of_the_world(void **unused)
 {
@@ -541,6 +566,7 @@ int main(void)
         cmocka_unit_test(test_a_world_works_without_a_thread),
         cmocka_unit_test(test_a_session_plays_and_is_taken_over),
         cmocka_unit_test(test_time_goes_on_evenly),
+        cmocka_unit_test(test_time_goes_on_where_a_frame_had_no_time),
         cmocka_unit_test(test_a_pause_is_at_the_step_of_the_world),
         cmocka_unit_test(test_a_restart_keeps_where_sliders_go_back_to),
         cmocka_unit_test(test_sliders_have_ends_that_stay),
