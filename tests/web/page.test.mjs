@@ -118,6 +118,30 @@ inBrowsers((web) => {
     for (const [preset, hash] of frozen) assert.equal(found[preset][1], hash, `${preset} at step ${found[preset][0]}`);
   });
 
+  test('time goes on where the screen tells pictures late', async () => {
+    await open();
+    const [steps, most] = await web.page.evaluate(async () => {
+      const viewer = new globalThis.covey.viewer.constructor(globalThis.covey.engine, 'test');
+      await viewer.open('torus-0', undefined, { speed: 60 }, false);
+      const ask = async (now) => {
+        const done = new Promise((resolve) => (viewer.onPicture = resolve));
+        viewer.frame(now);
+        await done;
+      };
+      await ask(5000);
+      const from = viewer.state.value.step;
+      for (let now = 5100; now <= 7000; now += 100) {
+        await ask(now); // as an answer asks
+        await ask(now - 1000); // as a busy screen does
+      }
+      await ask(7100);
+      const { step } = viewer.state.value;
+      viewer.close();
+      return [step - from, 60 * 2.1];
+    });
+    assert.ok(steps > most / 4 && steps <= most + 1, `${steps} steps`);
+  });
+
   test('a link opens to the same flock, here and natively', async () => {
     await open('#preset=torus-predators');
     await until(() => globalThis.covey.viewer.state.value?.step > 3);

@@ -16,13 +16,15 @@ export const { launch } = (await import(require.resolve('puppeteer-core'))).defa
 export const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const pictures = process.env.COVEY_WEB_PICTURES;
 export const patience = { timeout: 240000 }; // on a busy machine
+const protocolTimeout = 2 * patience.timeout; // a wait is one answer of the browser: it fails by its own time, and then says why
 /** The browsers that pages are tested in, those that there are. */
 export const browsers = {
   chromium: {
+    protocolTimeout,
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-dev-shm-usage'],
   },
-  firefox: { browser: 'firefox', executablePath: '/usr/bin/firefox-esr' },
+  firefox: { protocolTimeout, browser: 'firefox', executablePath: '/usr/bin/firefox-esr' },
 };
 
 /** Output of the native program; its exit code does not matter where `any` is set. */
@@ -119,13 +121,44 @@ class Web {
     this.errors = [];
     this.page.on('request', (request) => this.asked.add(new URL(request.url()).origin.replace('null', this.address)));
     this.page.on('pageerror', (error) => this.errors.push(error.message));
+    this.page.on('error', (error) => this.errors.push(error.message)); // the browser has lost the page
+    await this.page.bringToFront(); // behind another tab no picture is asked for
     await this.page.setViewport({ width, height });
     await this.page.goto(this.address + hash);
     await this.page.waitForSelector('html[data-ready]', patience);
   };
 
   state = () => this.page.evaluate(() => globalThis.covey.viewer.state.value);
-  until = (condition, ...values) => this.page.waitForFunction(condition, { ...patience, polling: 50 }, ...values);
+  until = async (condition, ...values) => {
+    try {
+      return await this.page.waitForFunction(condition, { ...patience, polling: 50 }, ...values);
+    } catch (error) {
+      throw new Error(`${error.message}, for ${condition}: ${await this.describe()}`, { cause: error });
+    }
+  };
+  /** What the page was at when a wait was in vain, as JSON. */
+  describe = async () => {
+    const looks = this.page.evaluate(async () => {
+      const { viewer, engine } = globalThis.covey;
+      const asked = new Promise((resolve) => requestAnimationFrame(() => resolve(true)));
+      const late = new Promise((resolve) => setTimeout(() => resolve(false), 3000));
+      return {
+        step: viewer.state.value?.step,
+        runs: viewer.state.value?.runs,
+        message: viewer.state.value?.message,
+        waitsForPicture: viewer.isBusy,
+        silence: engine.silence.value,
+        crashed: engine.crashed.value,
+        notice: document.querySelector('.notice')?.textContent,
+        visible: document.visibilityState,
+        screenAsks: await Promise.race([asked, late]),
+        seconds: performance.now() / 1000,
+      };
+    });
+    const silent = new Promise((resolve) => setTimeout(() => resolve('the page does not answer'), 20000).unref());
+    const found = await Promise.race([looks.catch((error) => error.message), silent]);
+    return JSON.stringify({ found, errors: this.errors });
+  };
   /** Presses what a selector finds, as a hand or a reader of screens does. */
   press = (selector) => this.page.$eval(selector, (element) => element.click());
   shoot = async (title) => {

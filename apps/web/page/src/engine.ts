@@ -253,14 +253,13 @@ export class Viewer {
 
   /** Asks for the next picture, once there is a world: nothing answers before. With `given`, that time has gone by, and all its steps are taken. */
   frame(now: number, given?: number): void {
-    if (!this.isOpen || this.inFlight || this.rests) {
-      this.lastTime = now;
-      return;
-    }
-    const seconds = given ?? Math.min((now - this.lastTime) / 1000, 0.25);
+    // On a busy machine the screen's time lies far behind that of answers: no time goes by twice, and none goes back.
+    const passed = Math.max(now - this.lastTime, 0);
+    this.lastTime += passed;
+    if (!this.isOpen || this.inFlight || this.rests) return;
+    const seconds = given ?? Math.min(passed / 1000, 0.25);
     const wantsState = now - this.lastState >= 90;
     if (wantsState) this.lastState = now;
-    this.lastTime = now;
     this.inFlight = true;
     this.isLate = false;
     const { spare } = this;
