@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The built-in cases. Together they separate every two mistakes, in every dialect. All but
-// "digits" print the same whatever the order of additions, and even for a program in float that
-// makes no other mistake; in "digits" no force acts, so that every program in float prints the same
-// wrong digits. The values of "long-step" are short in binary, as a float holds no others there.
-// All radii of the edge cases are alike, so that a program that mixes radii up has its edges there
-// too. r_c is above 0 even where K_c is 0, as many programs divide by it all the same; "zero" alone
-// is about that. tests/check/test_builtin.c holds them to that.
+// The built-in cases. Together they separate every two mistakes, in every dialect. All but the
+// three of digits print the same whatever the order of additions, and even for a program in float
+// that makes no other mistake. In "digits" positions do not fit into a float, in "digits-force"
+// the force and in "digits-time" the time step; all other numbers there are powers of two, or no
+// force acts, so that every program in float prints the same wrong digits. The values of "long-
+// step" are short in binary, as a float holds no others there. All radii of the edge cases are
+// alike, so that a program that mixes radii up has its edges there too; in "edge-radii" each rule
+// has another, so that the circle of each shows. r_c is above 0 even where K_c is 0, as many
+// programs divide by it all the same; "zero" alone is about that. tests/check/test_builtin.c holds
+// them to that.
 #include "check/cases.h"
 
 #include <stddef.h>
@@ -102,6 +105,16 @@ static const check_builtin cases[] = {
         "-1 2 -1.81 -0.99\n"
         "0 -5 1.61 -1.33\n"
         "0.52\n",
+    },
+    {
+        "edge-radii",
+        "neighbors exactly on three circles of different radii, with all rules",
+        "5 2.5 1.7 10 1.13 0.86 0.42 4\n"
+        "0 0 0.31 -0.62\n"
+        "3 4 -0.27 0.44\n"
+        "-1.5 2 0.52 0.17\n"
+        "6 -8 -0.36 0.78\n"
+        "0.4\n",
     },
     {
         "coincident",
@@ -224,6 +237,22 @@ static const check_builtin cases[] = {
         "70000.123 4444.321 2 1\n"
         "0.5\n"
         "0.5\n",
+    },
+    {
+        "digits-force",
+        "a force that a float does not hold",
+        "2 1 1 1 1234567.46 0 0 2\n"
+        "0 0 0 0\n"
+        "1 0 0 0\n"
+        "2\n",
+    },
+    {
+        "digits-time",
+        "a time step that a float does not hold; no force acts",
+        "1 1 1 1 0 0 0 2\n"
+        "0 0 1048576 -524288\n"
+        "0.5 -4 -2097152 262144\n"
+        "0.3\n",
     },
     {
         "zero",

@@ -46,7 +46,7 @@ static void read_parameters(reason_world *world)
 static double stored(const reason_world *world, double x)
 {
     if (way(world, KEEP) == KEEP_FLOAT)
-        return (double)(float)x;
+        return covey_mistakes_float(x);
     return way(world, KEEP) == KEEP_ROUNDED ? round(x * 1000) / 1000 : x;
 }
 
@@ -217,7 +217,7 @@ static void force_on(reason_world *world, size_t i, double f[2])
     limit_force(world, f);
     keep_force(world, i, f);
     for (int axis = 0; axis < 2; axis++) {
-        f[axis] = way(world, KEEP) == KEEP_FLOAT ? (double)(float)f[axis] : f[axis];
+        f[axis] = way(world, KEEP) == KEEP_FLOAT ? covey_mistakes_float(f[axis]) : f[axis];
         world->force[i][axis] = f[axis];
     }
 }

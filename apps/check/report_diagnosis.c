@@ -204,8 +204,7 @@ static void put_fit(covey_text *text, const check_report *report)
         if (variant->mistakes & COVEY_MISTAKE_BIT(k))
             put_mistake(text, report, k, variant);
     if (variant->dialect != dialect)
-        check_put(text,
-                  "  \"covey formal --dialect %s --explain\" tells what is different there.\n",
+        check_put(text, "  To read what is different there: covey formal --dialect %s --explain\n",
                   covey_formal_dialect(variant->dialect));
     put_reach(text, report);
     if (variant->mistakes != 0)

@@ -28,7 +28,7 @@ static bool makes(const covey_mistakes_run *run, covey_mistake mistake)
 /// A variable of the type that the program has for numbers.
 static double stored(const covey_mistakes_run *run, double x)
 {
-    return makes(run, COVEY_MISTAKE_FLOAT) ? (double)(float)x : x;
+    return makes(run, COVEY_MISTAKE_FLOAT) ? covey_mistakes_float(x) : x;
 }
 
 static double length(vec v)

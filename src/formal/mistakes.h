@@ -80,6 +80,14 @@ typedef struct covey_mistakes_agent {
     double x, y, vx, vy;
 } covey_mistakes_agent;
 
+/// What a variable of type float holds of x. Volatile, as gcc 12 takes two of these side by side
+/// for vectors and then drops the way to float and back.
+static inline double covey_mistakes_float(double x)
+{
+    volatile float rounded = (float)x;
+    return (double)rounded;
+}
+
 /// The parameters of a problem in the order of the input.
 enum { COVEY_MISTAKES_PARAMS = 7 };
 

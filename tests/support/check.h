@@ -21,7 +21,11 @@ process check_run(int code, const char *const *arguments);
 /// and reports begin with a line that says so.
 bool check_has_fence(void);
 
-/// Expects a part of a text, or of the output of a run, which is freed.
+/// Writes a text with the number of built-in cases in the place of each "{N}", and one less in that
+/// of each "{N-1}", two less in that of "{N-2}".
+void check_count(char *to, size_t size, const char *text);
+
+/// Expects a part of a text, or of the output of a run, which is freed. The part is counted.
 void check_text(const char *text, const char *part);
 void check_output(process *covey, const char *part);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/slips.h"
 
+#include "formal/mistakes.h"
 #include "support/slips_program.h"
 
 #include <math.h>
@@ -34,7 +35,7 @@ static bool read_number(program *self, double *x)
     bool found = end != self->input;
     self->input = end;
     if (slips_has(self, FLOAT_READ) || slips_has(self, FLOAT_ALL))
-        *x = (double)(float)*x;
+        *x = covey_mistakes_float(*x);
     if (slips_has(self, ALL_INT))
         *x = trunc(*x);
     return found;

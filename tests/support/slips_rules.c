@@ -2,13 +2,15 @@
 // The three rules and the step, with slips.
 #include "support/slips_program.h"
 
+#include "formal/mistakes.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static double narrow(const program *self, double x)
 {
-    return slips_has(self, FLOAT_ALL) ? (double)(float)x : x;
+    return slips_has(self, FLOAT_ALL) ? covey_mistakes_float(x) : x;
 }
 
 // ---- Rules ----
@@ -344,7 +346,7 @@ static void force_on(program *self, size_t i, double f[2])
     for (int axis = 0; axis < 2; axis++) {
         f[axis] = par[KC] * c[axis] + par[KS] * s[axis] + par[KA] * a[axis];
         if (slips_has(self, FLOAT_FORCE) || slips_has(self, FLOAT_ALL))
-            f[axis] = (double)(float)f[axis];
+            f[axis] = covey_mistakes_float(f[axis]);
     }
     double l = sqrt(f[0] * f[0] + f[1] * f[1]);
     if (slips_has(self, FORCE_X))
