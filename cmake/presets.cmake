@@ -5,7 +5,7 @@ file(GLOB files ${FOLDER}/*.yaml)
 list(TRANSFORM files REPLACE "\\.yaml$" "") # for the order of the names
 list(SORT files)
 set(rows)
-set(text "// Made from the scenarios by cmake/presets.cmake.\n#include \"scenario/preset.h\"\n\n")
+set(text "// Made from the scenarios by cmake/presets.cmake.\n#include \"scenario/scenario.h\"\n\n")
 
 # A string of C whose characters are all numbers: titles have quotes and letters beyond ASCII.
 function(quote result string)

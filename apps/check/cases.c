@@ -5,7 +5,7 @@
 #include "check/cases.h"
 
 #include "base/parse.h"
-#include "formats/load.h"
+#include "formats/file.h"
 #include "formats/text.h"
 
 #include <dirent.h>

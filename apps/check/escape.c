@@ -2,7 +2,7 @@
 // Texts of strangers are written so that no reader takes them for commands, formulas or tags.
 #include "check/report.h"
 
-#include "base/utf8.h"
+#include "base/parse.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -4,9 +4,9 @@
 #include "check/settings.h"
 
 #include "base/parse.h"
+#include "formats/file.h"
 #include "formats/json.h"
-#include "formats/load.h"
-#include "scenario/read.h"
+#include "scenario/report.h"
 
 #include <math.h>
 #include <string.h>

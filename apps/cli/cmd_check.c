@@ -4,7 +4,6 @@
 #include "check_parts.h"
 #include "commands.h"
 #include "streams.h"
-#include "suggest.h"
 
 #include "check/command.h"
 #include "check/folder.h"

@@ -3,7 +3,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
 #include "progress.h"
-#include "stats.h"
 #include "streams.h"
 
 #include <covey/formal.h>

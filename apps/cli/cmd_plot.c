@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // covey plot: plots measures over time, with a panel for each.
+#include "command.h"
 #include "commands.h"
 #include "convert.h"
 #include "image_output.h"
 #include "plot_sweep.h"
-#include "plot_table.h"
 #include "streams.h"
-#include "suggest.h"
 #include "sweep_show.h"
 #include "table.h"
 

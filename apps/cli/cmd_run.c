@@ -2,14 +2,12 @@
 // covey run: runs a scenario from its first step to its last.
 #include "commands.h"
 #include "convert.h"
+#include "formats/file.h"
 #include "paths.h"
 #include "progress.h"
-#include "run_json.h"
 #include "scenarios.h"
-#include "stats.h"
 #include "streams.h"
 
-#include "formats/inside.h"
 #include "run/engine.h"
 
 #include <covey/run.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // covey stats: means with honest errors, of tables of measures and of sweeps.
+#include "command.h"
 #include "commands.h"
 #include "streams.h"
-#include "suggest.h"
 #include "sweep_show.h"
 #include "table.h"
 

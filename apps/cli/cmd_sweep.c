@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // covey sweep: many runs of a scenario, by all values of some keys and by seeds, into one database.
+#include "command.h"
 #include "commands.h"
 #include "convert.h"
 #include "progress.h"
 #include "scenarios.h"
 #include "streams.h"
-#include "suggest.h"
 #include "sweep_show.h"
 
 #include "sweep/sweep.h"

@@ -99,4 +99,24 @@ bool spells(const char *text, size_t size, const char *word);
 void choices_each(const char *choices, void (*each)(void *context, const char *choice, size_t size),
                   void *context);
 
+// ---- Suggestions ----
+
+// Finds the word of a list that is nearest to a mistyped one: "did you mean".
+
+typedef struct suggestion {
+    const char *wrong; ///< the word typed
+    const char *best;  ///< the nearest so far, NULL if none is near
+    size_t distance;   ///< of the best word
+} suggestion;
+
+/// Keeps `candidate`, which must outlive the suggestion, if it is nearer than the ones before: the
+/// distance is the number of letters to change, at most a third of the word and one.
+void suggestion_offer(suggestion *self, const char *candidate);
+
+/// The room for " (did you mean …?)".
+enum { SUGGESTION_SIZE = 96 };
+
+/// Writes " (did you mean BEST?)", or nothing, and returns `text`.
+const char *suggestion_text(const suggestion *self, char text[SUGGESTION_SIZE]);
+
 #endif

@@ -4,7 +4,7 @@
 #define COVEY_CLI_COMMANDS_H
 
 #include "command.h"
-#include "view_options.h"
+#include "track_options.h"
 
 extern const option formal_options[];
 extern const char formal_details[];

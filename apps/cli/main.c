@@ -3,7 +3,6 @@
 #include "command.h"
 #include "commands.h"
 #include "streams.h"
-#include "suggest.h"
 
 #include "base/rounding.h"
 

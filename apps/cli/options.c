@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Splits a command line by the option table of its command.
 #define _POSIX_C_SOURCE 200809L
-#include "command.h"
 
-#include "suggest.h"
+#include "command.h"
 
 #include <covey/world.h>
 

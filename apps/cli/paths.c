@@ -4,7 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "paths.h"
 
-#include "formats/inside.h"
+#include "formats/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

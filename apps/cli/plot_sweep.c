@@ -2,9 +2,8 @@
 // Turns the points of sweeps into curves or the cells of a map.
 #include "plot_sweep.h"
 
+#include "command.h"
 #include "graph.h"
-#include "plot_table.h"
-#include "suggest.h"
 
 #include "sweep/points.h"
 

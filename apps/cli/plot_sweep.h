@@ -3,7 +3,9 @@
 #ifndef COVEY_CLI_PLOT_SWEEP_H
 #define COVEY_CLI_PLOT_SWEEP_H
 
+#include "graph.h"
 #include "image_output.h"
+#include "table.h"
 
 enum { PLOT_SWEEPS = 8 };
 
@@ -25,5 +27,16 @@ typedef struct plot_sweep_def {
 
 /// Draws it on a page. On failure writes a message.
 covey_status plot_sweep(const plot_sweep_def *def);
+
+// ---- Tables ----
+
+// Graphs of tables: a column over another one, rows with the same x averaged.
+
+/// Draws `y` over `x`, a curve for each set or value of `by`. On failure writes a message. Of the
+/// definition, the first file is the table's name; `statistic`, `flock` and `is_map` are not used.
+covey_status plot_table(const plot_sweep_def *def, const table *from);
+
+/// The page of a graph with the titles that are asked for, or `x` and this one.
+graph_page plot_table_page(const plot_sweep_def *def, const char *y_title);
 
 #endif

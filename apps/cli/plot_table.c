@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Turns the rows of a table into curves: rows with the same x are one point, at their mean, in a
 // band of its standard error.
-#include "plot_table.h"
+#include "plot_sweep.h"
 
-#include "suggest.h"
+#include "command.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,6 +3,8 @@
 #ifndef COVEY_CLI_PROGRESS_H
 #define COVEY_CLI_PROGRESS_H
 
+#include <covey/run.h>
+#include <covey/world.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,5 +28,30 @@ void progress_step(progress *line, uint64_t step);
 
 /// Removes the line.
 void progress_end(progress *line);
+
+// ---- Results ----
+
+/// The result of a run, for `covey run --json`.
+typedef struct run_json {
+    const char *name; ///< of the scenario, as the user calls it
+    covey_plan plan;
+    const covey_run_result *result;
+    covey_status status;
+    double seconds; ///< that the steps took
+} run_json;
+
+/// Writes the result to standard output. The program reports failures of standard output at its
+/// end.
+void run_json_print(const run_json *self);
+
+// ---- Cost ----
+
+/// Writes the cost of a world's steps to standard error: agents, time in seconds, pairs of
+/// neighbors, memory.
+void stats_print(const covey_stats *stats, int threads, double seconds);
+
+/// Adds the advice to sum over crowds as a whole, if the steps went pair by pair and agents are
+/// dense.
+void stats_advise(const covey_stats *stats);
 
 #endif

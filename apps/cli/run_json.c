@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writes the result of a run as JSON.
-#include "run_json.h"
+#include "progress.h"
 
 #include "formats/json.h"
 

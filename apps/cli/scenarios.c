@@ -2,7 +2,7 @@
 // Finds, reads and changes scenarios for commands.
 #include "scenarios.h"
 
-#include "suggest.h"
+#include "command.h"
 
 #include <stdio.h>
 #include <stdlib.h>

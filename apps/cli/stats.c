@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reports the cost of a run, with advice to reduce it.
-#include "stats.h"
+#include "progress.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Computes the edit distance of V. I. Levenshtein, 1966, with one row of its table at a time.
-#include "suggest.h"
+#include "command.h"
 
 #include <stdio.h>
 #include <string.h>

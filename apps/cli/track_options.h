@@ -29,4 +29,25 @@ enum { TRACK_POINT, TRACK_LIKELIHOOD, TRACK_DECIMAL, TRACK_OPTIONS };
 bool track_options_take(const command *self, const options *given, int first,
                         covey_input_def *input);
 
+// ---- Options of covey view ----
+
+// The options of covey view, which the program covey-view reads, too.
+
+enum {
+    VIEW_SET,
+    VIEW_FPS,
+    VIEW_FRAMES,
+    VIEW_SCRIPT,
+    VIEW_SCREENSHOT,
+    VIEW_SIZE,
+    VIEW_SCALE,
+    VIEW_THEME,
+    VIEW_THREADS,
+    VIEW_ALLOW_PATHS,
+    VIEW_POINT ///< and the options behind it, as in track_options.h
+};
+
+extern const option view_options[];
+extern const char view_details[];
+
 #endif

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "view_options.h"
-
 #include "track_options.h"
 
 const option view_options[] = {

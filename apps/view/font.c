@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #define _POSIX_C_SOURCE 200809L
-#include "font.h"
+#include "window.h"
 
 #include <fontconfig/fontconfig.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "gl.h"
 
 #include "view/shaders.h"
-#include "view/triangulate.h"
 
 #include <epoxy/gl.h>
 #include <math.h>

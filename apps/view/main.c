@@ -2,12 +2,10 @@
 // The program covey-view: opens a world and a window, remembers the settings.
 #define _POSIX_C_SOURCE 200809L
 #include "file.h"
-#include "settings_file.h"
 #include "sim_thread.h"
 #include "window.h"
 
 #include "cli/track_options.h"
-#include "cli/view_options.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 
 extern "C" {
 #include "panel.h"
-#include "view/triangulate.h"
+#include "view/shaders.h"
 }
 
 static ImVec2 at(const void *context, float x, float y)

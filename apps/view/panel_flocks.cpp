@@ -8,8 +8,8 @@
 extern "C" {
 #include "view/input.h"
 #include "view/matrix.h"
-#include "view/restore.h"
 #include "view/senses.h"
+#include "view/slider.h"
 }
 
 constexpr double MOST_AGENTS = 1e6; ///< that a slip of the hand on the keyboard may ask for

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "report.h"
+#include "script.h"
 
 #include "view/inspect.h"
 

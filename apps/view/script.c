@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "script.h"
 
+#include "script.h"
 #include "file.h"
 #include "panel.h"
-#include "report.h"
 
 #include <SDL.h>
 

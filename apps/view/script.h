@@ -37,4 +37,11 @@ covey_status script_go(script *self, viewer *of, bool *ended, covey_error *error
 /// A file for a screenshot that the script asked for, NULL for none; once.
 const char *script_shot(script *self);
 
+// ---- Reports ----
+
+// The state of a viewer, in lines that a test can read.
+
+/// Prints "name value" lines on standard output, and an empty one.
+void report_print(const viewer *of);
+
 #endif

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #define _XOPEN_SOURCE 700
-#include "settings_file.h"
-
 #include "file.h"
 
 #include <stdio.h>

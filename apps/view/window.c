@@ -3,7 +3,6 @@
 
 #include "file.h"
 #include "film.h"
-#include "font.h"
 #include "gl.h"
 #include "panel.h"
 #include "view/input.h"

@@ -6,6 +6,8 @@
 #include "script.h"
 #include "view/view_draw.h"
 
+#include <stdbool.h>
+
 /// The content of a window and its time.
 typedef struct window_def {
     viewer *of;
@@ -18,5 +20,11 @@ typedef struct window_def {
 /// Shows the window until it is closed. COVEY_SYSTEM where there is no screen or no OpenGL 3.3,
 /// COVEY_IO for a screenshot that cannot be written, COVEY_INPUT for a mistake of the script.
 covey_status window_run(const window_def *def, covey_error *error);
+
+// ---- Fonts ----
+
+/// The file of a plain or bold font without serifs, which the caller frees; NULL if none can be
+/// read.
+char *font_find(bool is_strong);
 
 #endif

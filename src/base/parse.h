@@ -60,4 +60,10 @@ static inline const char *covey_parse_usual(const char *text, double *value)
     return end;
 }
 
+// ---- Letters ----
+
+/// Bytes of the letter that text[0 … size) begins with, at least one byte; 0 where it is not UTF-8,
+/// or a control other than tab and line end.
+size_t covey_utf8_size(const char *text, size_t size);
+
 #endif

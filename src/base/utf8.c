@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Letters of UTF-8 (RFC 3629).
-#include "base/utf8.h"
+#include "base/parse.h"
 
 #include <stdbool.h>
 

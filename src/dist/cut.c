@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cuts the space into a box for each rank, by agents and their work.
 #include "base/bits.h"
-#include "dist/decompose.h"
 #include "dist/inside.h"
 
 #include <stdlib.h>

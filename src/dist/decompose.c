@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dist/decompose.h"
+#include "dist/inside.h"
 
 #include <float.h>
 #include <zoltan.h>

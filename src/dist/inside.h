@@ -8,12 +8,13 @@
 #include "core/part.h"
 #include "core/world.h"
 #include "dist/borders.h"
-#include "dist/decompose.h"
 #include "dist/dist.h"
 #include "dist/exchange.h"
 #include "dist/facts.h"
 #include "dist/own_cells.h"
 #include "dist/post.h"
+
+#include <mpi.h>
 
 struct covey_dist {
     covey_run_engine engine;
@@ -185,6 +186,24 @@ void covey_dist_tell_totals(covey_dist *self);
 
 /// Takes a step of the length dt, as covey_run_engine says.
 covey_status covey_dist_step(void *dist, double dt, covey_status before, bool *stops,
+                             covey_error *error);
+
+// ---- Decomposition ----
+
+// Cuts the space into boxes with about as much work in each: recursive coordinate bisection of
+// weighted points. decompose.c is the only part of covey that calls Zoltan.
+
+/// Points of this rank; the points of all ranks together are cut.
+typedef struct covey_points {
+    size_t count;
+    int dim;
+    const double *pos;   ///< `dim` numbers for each
+    const float *weight; ///< the work of each
+} covey_points;
+
+/// Writes the box of every rank, which together are the whole space: the same boxes on all ranks.
+/// COVEY_SYSTEM if Zoltan fails on any rank.
+covey_status covey_decompose(MPI_Comm ranks, const covey_points *points, covey_region *boxes,
                              covey_error *error);
 
 #endif

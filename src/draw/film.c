@@ -5,8 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/misuse.h"
 #include "covey/image.h"
-#include "draw/pixels.h"
-#include "draw/suffix.h"
+#include "draw/image_table.h"
 #include "formats/beside.h"
 
 #include <errno.h>

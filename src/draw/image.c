@@ -3,7 +3,7 @@
 #include "covey/image.h"
 #include "base/math_trig.h"
 #include "base/misuse.h"
-#include "draw/pixels.h"
+#include "draw/image_table.h"
 
 #include <stdlib.h>
 

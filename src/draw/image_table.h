@@ -4,7 +4,23 @@
 #ifndef COVEY_DRAW_IMAGE_TABLE_H
 #define COVEY_DRAW_IMAGE_TABLE_H
 
-#include "draw/pixels.h"
+#include "covey/image.h"
+
+#include <stdbool.h>
+
+// ---- Pixels ----
+
+/// Rows of pixels from above, each four bytes: a number 0xXXRRGGBB in the machine's order. NULL for
+/// an image that is no PNG. Valid until the image is drawn on or destroyed.
+typedef struct covey_pixels {
+    const unsigned char *bytes;
+    size_t stride; ///< bytes from row to row
+    int width, height;
+} covey_pixels;
+
+covey_pixels covey_pixels_of(covey_image *image);
+
+// ---- The module ----
 
 enum { COVEY_IMAGE_TABLE_VERSION = 2 };
 
@@ -18,5 +34,10 @@ typedef struct covey_image_table {
     covey_status (*finish)(covey_image *image, covey_error *error);
     covey_pixels (*pixels)(covey_image *image);
 } covey_image_table;
+
+// ---- Names of files ----
+
+/// True if something stands before this suffix (".png", in small letters) at the end of the path.
+bool covey_suffix_ends(const char *path, const char *suffix);
 
 #endif

@@ -4,7 +4,7 @@
 // the nearest agents pass by as one flies into the flock.
 #include "base/math_trig.h"
 #include "covey/model.h"
-#include "draw/deep.h"
+#include "draw/context.h"
 
 #include <float.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Suffixes of paths, in small letters or capitals.
-#include "draw/suffix.h"
+#include "draw/image_table.h"
 
 #include "covey/image.h"
 

@@ -3,7 +3,7 @@
 #include "draw/trail.h"
 
 #include "base/misuse.h"
-#include "draw/deep.h"
+#include "draw/context.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 // Finds columns by their names, which rows of the table of trackers have.
 #include "formats/csv_columns.h"
 
-#include "base/id_text.h"
+#include "formats/plugin.h"
 #include "formats/trackers.h"
 
 #include <string.h>

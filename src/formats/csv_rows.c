@@ -2,10 +2,10 @@
 // Reads the head of a table, which may name its origin, and turns its rows into numbers.
 #include "formats/csv_rows.h"
 
-#include "base/id_text.h"
 #include "base/math_trig.h"
 #include "base/parse.h"
 #include "formats/csv.h"
+#include "formats/plugin.h"
 
 #include <math.h>
 #include <stdio.h>

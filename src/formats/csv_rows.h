@@ -5,9 +5,30 @@
 
 #include "formats/csv_files.h"
 #include "formats/csv_points.h"
-#include "formats/date.h"
 #include "formats/labels.h"
 #include "formats/plugin.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// ---- Dates ----
+
+/// A date in two parts: seconds since 1970 have too few digits for the time between two dates.
+typedef struct covey_date {
+    int64_t minutes; ///< since 1970-01-01 00:00
+    double second;   ///< of that minute, in [0, 61)
+} covey_date;
+
+/// Reads a time such as "2009-05-27 14:00:00.250", in the Gregorian calendar of the years 1 to
+/// 9999. Date and time are separated by a blank or T; decimals and a Z at the end are optional.
+/// False for any other text.
+bool covey_date_read(const char *text, size_t size, covey_date *date);
+
+/// Returns the seconds from one date to another.
+double covey_date_between(covey_date from, covey_date to);
+
+// ---- Rows ----
 
 /// The state of an agent at a time. Missing places and velocities are NaN.
 typedef struct covey_csv_row {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Date and time as ISO 8601 and Movebank write them.
-#include "formats/date.h"
+#include "formats/csv_rows.h"
 
 #include "base/parse.h"
 

@@ -4,8 +4,8 @@
 // plane on x and y, is a torus.
 #include "formats/extxyz.h"
 
-#include "base/id_text.h"
 #include "base/parse.h"
+#include "formats/plugin.h"
 
 #include <math.h>
 #include <string.h>

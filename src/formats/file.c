@@ -2,9 +2,8 @@
 // Reads and writes files of the operating system; flock allows one writer at a time, and every
 // failure is checked.
 #define _DEFAULT_SOURCE
-#include "formats/file.h"
 
-#include "formats/inside.h"
+#include "formats/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

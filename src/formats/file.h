@@ -2,6 +2,8 @@
 #ifndef COVEY_FORMATS_FILE_H
 #define COVEY_FORMATS_FILE_H
 
+#include "base/memory.h"
+#include "covey/base.h"
 #include "covey/formal.h"
 #include "formats/text.h"
 
@@ -81,5 +83,35 @@ covey_source covey_file_source(covey_file *file);
 
 /// Closes the descriptor if the file owns it. COVEY_IO.
 covey_status covey_file_close(covey_file *file, covey_error *error);
+
+// ---- Whole files ----
+
+/// The bytes of a file, `size` of them and a zero behind.
+typedef struct covey_loaded {
+    char *bytes;
+    size_t size, room;
+} covey_loaded;
+
+/// Reads a file of at most `most` bytes; give it back with covey_load_free(). COVEY_IO, COVEY_INPUT
+/// for a larger file, COVEY_MEMORY; the message names the path.
+covey_status covey_load_file(covey_memory *memory, const char *path, size_t most,
+                             covey_loaded *file, covey_error *error);
+void covey_load_free(covey_memory *memory, covey_loaded *file);
+
+// ---- Folders ----
+
+/// Finds whether a path leads to a place in a folder or below it, after all links and .. of the
+/// path, or to no place at all. "" is the working folder. COVEY_MEMORY, or COVEY_IO where the
+/// system failed, leave the answer open.
+covey_status covey_inside(covey_memory *memory, const char *folder, const char *path, bool *inside,
+                          covey_error *error);
+
+/// True for the path of an open stream, such as /dev/fd/63, by which a shell names a pipe.
+bool covey_inside_is_stream(const char *path);
+
+/// Finds whether a path leads to a file that covey wrote, judged by its first bytes, to an empty
+/// file, or to none: writing there loses no data of other programs. COVEY_IO if that cannot be
+/// read.
+covey_status covey_inside_is_own(const char *path, bool *own, covey_error *error);
 
 #endif

@@ -2,7 +2,7 @@
 // Makes sets, with agents ascending by id, from rows in any order.
 #include "formats/frame.h"
 
-#include "base/utf8.h"
+#include "base/parse.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -4,10 +4,9 @@
 // the helper acknowledges the last agents of a frame once it has given all of it to the operating
 // system.
 #define _GNU_SOURCE
-#include "formats/h5md.h"
 
+#include "formats/h5md.h"
 #include "formats/file.h"
-#include "formats/super.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,7 +7,6 @@
 #include "formats/h5md.h"
 #include "formats/h5md_wire.h"
 #include "formats/helper.h"
-#include "formats/super.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -3,8 +3,6 @@
 // that one is among its parents, as the system walks up; folders are compared by device and inode,
 // not by name.
 #define _DEFAULT_SOURCE
-#include "formats/inside.h"
-
 #include "formats/file.h"
 
 #include <errno.h>

@@ -3,7 +3,7 @@
 // quotes, control characters, and bytes that are no text are escaped.
 #include "formats/json.h"
 
-#include "base/utf8.h"
+#include "base/parse.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads whole files into memory.
 #define _POSIX_C_SOURCE 200809L
-#include "formats/load.h"
-
 #include "formats/file.h"
 
 #include <errno.h>

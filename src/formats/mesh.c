@@ -6,7 +6,7 @@
 #include "base/misuse.h"
 #include "base/parse.h"
 #include "base/rounding.h"
-#include "formats/load.h"
+#include "formats/file.h"
 
 #include <stdlib.h>
 #include <string.h>

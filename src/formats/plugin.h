@@ -2,6 +2,7 @@
 #ifndef COVEY_FORMATS_PLUGIN_H
 #define COVEY_FORMATS_PLUGIN_H
 
+#include "covey/base.h"
 #include "covey/encoder.h"
 #include "formats/frame.h"
 #include "formats/lines.h"
@@ -77,5 +78,21 @@ covey_status covey_format_registry_find(const char *name, const char *path,
 /// True if a path names a trajectory, as x.h5md does, where a table of that format is written,
 /// whose usual suffix is .csv. NULL is no such path.
 bool covey_format_misnames(const char *path, const char *table);
+
+// ---- Messages about ids ----
+
+// The range of ids in messages about files.
+
+/// COVEY_ID_RANGE are the ids that files may have, up to COVEY_MAX_ID; COVEY_ID_BEYOND is expected
+/// in the place of a larger one.
+#define COVEY_ID_WIDEST "9007199254740991"
+#if COVEY_WIDE_IDS
+#define COVEY_ID_RANGE "id, a whole number from 0 to " COVEY_ID_WIDEST
+#define COVEY_ID_BEYOND COVEY_ID_RANGE ", as doubles have no larger ones exactly"
+#else
+#define COVEY_ID_RANGE "id, a whole number from 0 to 4294967295"
+#define COVEY_ID_BEYOND                                                                            \
+    COVEY_ID_RANGE " (up to " COVEY_ID_WIDEST " where covey is built with COVEY_WIDE_IDS)"
+#endif
 
 #endif

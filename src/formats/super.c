@@ -2,7 +2,7 @@
 // The superblock of an HDF5 file (HDF5 file format specification, II.A). In versions 2 and 3 it has
 // 48 bytes with marks of an open writer, the end of the data and a checksum; in versions 0 and 1 it
 // has no checksum, and the same fields stand elsewhere.
-#include "formats/super.h"
+#include "formats/h5md.h"
 
 #include "base/bits.h"
 #include "formats/file.h"

@@ -5,8 +5,8 @@
 #ifndef COVEY_HDF_HDF_H
 #define COVEY_HDF_HDF_H
 
+#include "formats/h5md.h"
 #include "formats/plugin.h"
-#include "formats/super.h"
 
 #include <hdf5.h>
 

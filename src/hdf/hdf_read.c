@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Reads H5MD: groups below /particles are sets. All sets have as many frames as the shortest of
 // their datasets; if one is longer, the writer did not complete its last frame.
-#include "base/id_text.h"
 #include "formats/file.h"
 #include "formats/h5md_wire.h"
+#include "formats/plugin.h"
 #include "hdf/hdf.h"
 
 #include <errno.h>

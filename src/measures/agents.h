@@ -3,6 +3,9 @@
 #ifndef COVEY_MEASURES_AGENTS_H
 #define COVEY_MEASURES_AGENTS_H
 
+#include "base/kdtree.h"
+#include "base/memory.h"
+#include "covey/measure.h"
 #include "covey/world.h"
 
 #include <float.h>
@@ -52,5 +55,59 @@ static inline covey_vec covey_agents_offset(const covey_view *view, covey_vec ce
 /// The angle from one direction to another, neither of which need have a length: in the plane
 /// counterclockwise, in (-pi, pi]; in three dimensions from 0 to pi. NaN where one of them is none.
 double covey_agents_angle(covey_vec from, covey_vec to, int dim);
+
+// ---- Groups of measures ----
+
+// Data that the groups of measures of the library share while one frame is measured.
+
+typedef struct covey_measure_shared {
+    covey_memory memory;
+    covey_kdtree tree; ///< of all agents, once asked for
+} covey_measure_shared;
+
+/// Returns the tree of all agents, which the first call builds; NULL without memory.
+const covey_kdtree *covey_measure_tree(covey_measure_work *work);
+
+// ---- Milling ----
+
+/// Returns the mean of r/|r| x v/|v| over the agents whose velocity is known, and their number; 0
+/// where there are none. In the plane only z is not 0.
+covey_vec covey_milling_rotation(const covey_view *view, size_t *known);
+
+// ---- Fluctuations ----
+
+// Velocities without the mean velocity of the flock.
+
+/// The agents whose velocities are known, `u` being v - mean of all v. All are scaled by the same
+/// power of two, which correlations do not show, so that no product leaves the range of numbers.
+typedef struct covey_velocity_fluctuations {
+    size_t count;
+    covey_vec *pos, *u; ///< room for as many as the view has, of the caller
+} covey_velocity_fluctuations;
+
+/// Fills them in, in the order of covey_view_order(), or that of the view for NULL. False if there
+/// are fewer than two, or if all velocities are the same.
+bool covey_velocity_fluctuations_find(const covey_view *view, const uint32_t *order,
+                                      covey_velocity_fluctuations *found);
+
+// ---- Intervals ----
+
+// Frames that follow one another at one interval, in one space. Where frames are missing between
+// two, a new stretch begins.
+
+/// All zero before the first frame.
+typedef struct covey_beat {
+    uint64_t frames;  ///< so far
+    uint64_t stretch; ///< the number of gaps so far, behind which the last frame stands
+    double last;      ///< time of the last frame
+    double length;    ///< of the interval, as between the first two frames
+    covey_space space;
+} covey_beat;
+
+/// Counts the next frame. COVEY_INPUT, and the frame is not counted, if the time since the frame
+/// before is not a whole number of intervals, within a hundredth of that time, or if the frame is
+/// in another space; the message begins with `use`, as "lags".
+covey_status covey_beat_add(covey_beat *self, const char *use, const covey_space *space,
+                            double time, covey_error *error);
 
 #endif

@@ -6,7 +6,6 @@
 // to pi in three dimensions, in bins of 10 degrees.
 #include "base/math_trig.h"
 #include "measures/agents.h"
-#include "measures/group.h"
 
 enum { BINS_PLANE = 36, BINS_SPACE = 18 };
 

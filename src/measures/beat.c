@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "measures/beat.h"
+#include "measures/agents.h"
 
 #include "base/misuse.h"
 

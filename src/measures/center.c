@@ -4,7 +4,6 @@
 #include "base/math_trig.h"
 #include "base/rounding.h"
 #include "measures/agents.h"
-#include "measures/group.h"
 #include "measures/sum.h"
 
 /// The mean of unit vectors has an error of some 2^-52; a shorter mean has no direction.

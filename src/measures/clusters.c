@@ -7,7 +7,6 @@
 // polarization.
 #include "base/kdtree.h"
 #include "measures/agents.h"
-#include "measures/group.h"
 #include "measures/sum.h"
 
 /// The agents of each group side by side: group g has member[begin[g]] … member[begin[g +

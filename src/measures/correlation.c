@@ -6,9 +6,7 @@
 // put into bins of one width, x is the middle of a bin, and bins without a pair have no point.
 // Sums are exact, so the order of agents does not change them.
 #include "measures/agents.h"
-#include "measures/group.h"
 #include "measures/sum.h"
-#include "measures/velocity_fluctuations.h"
 
 typedef struct bin {
     covey_sum sum;

@@ -6,8 +6,6 @@
 // lowest ids, with the mean velocity of all, so that the time does not grow with the square of
 // the number of agents.
 #include "measures/agents.h"
-#include "measures/group.h"
-#include "measures/velocity_fluctuations.h"
 
 enum { SAMPLE = 400 };
 

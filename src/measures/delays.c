@@ -5,7 +5,6 @@
 #include "base/misuse.h"
 #include "base/rounding.h"
 #include "measures/agents.h"
-#include "measures/beat.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "base/misuse.h"
 #include "base/rounding.h"
 #include "measures/agents.h"
-#include "measures/group.h"
 #include "measures/sum.h"
 #include "measures/voronoi.h"
 

@@ -3,7 +3,6 @@
 // the center of mass: the root of its largest eigenvalue over the next one, 1 for a round flock (D.
 // N. Theodorou, U. W. Suter, "Shape of unperturbed linear polymers", 1985, for the tensor).
 #include "measures/agents.h"
-#include "measures/group.h"
 #include "measures/sum.h"
 
 /// Rounding of places on a slanted line makes a mean squared width of that share of the length's.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How far agents are from their center of mass, by the shortest way where the space is a torus.
 #include "measures/agents.h"
-#include "measures/group.h"
-#include "measures/summary.h"
+#include "measures/sum.h"
 
 typedef struct around {
     const covey_view *view;

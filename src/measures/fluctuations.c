@@ -10,7 +10,6 @@
 // agents fill all of, a torus; the smallest boxes hold one agent on average.
 #include "base/minmax.h"
 #include "measures/agents.h"
-#include "measures/group.h"
 
 /// Boxes along the axes, and of how many agents they are.
 typedef struct boxes {

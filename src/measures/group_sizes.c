@@ -3,7 +3,6 @@
 // distributions", 1999): how many clusters there are of each size, agents alone included. Clusters
 // are those of the measure `clusters`. x is the size, and sizes without a cluster have no point.
 #include "measures/agents.h"
-#include "measures/group.h"
 
 /// Counts agents by the size of their cluster; the size is at most the number of agents.
 static covey_status count_agents(covey_measure_work *work, covey_agent_values *values,

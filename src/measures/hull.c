@@ -3,7 +3,6 @@
 // efficient algorithm for convex hulls in two dimensions", 1979. On a torus by the shortest offsets
 // from the center of mass.
 #include "measures/agents.h"
-#include "measures/group.h"
 #include "measures/sum.h"
 
 #include <stdlib.h>

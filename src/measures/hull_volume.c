@@ -7,7 +7,6 @@
 // rounding is on it.
 #include "base/sphere.h"
 #include "measures/agents.h"
-#include "measures/group.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,6 @@
 #include "base/misuse.h"
 #include "base/rounding.h"
 #include "measures/agents.h"
-#include "measures/beat.h"
 #include "measures/sum.h"
 
 /// The agents of a frame, ascending by id.

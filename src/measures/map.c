@@ -8,7 +8,6 @@
 #include "base/misuse.h"
 #include "base/rounding.h"
 #include "measures/agents.h"
-#include "measures/group.h"
 
 struct covey_map {
     covey_memory memory;

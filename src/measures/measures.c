@@ -5,7 +5,7 @@
 
 #include "base/misuse.h"
 #include "base/rounding.h"
-#include "measures/group.h"
+#include "measures/agents.h"
 
 #include <float.h>
 #include <math.h>

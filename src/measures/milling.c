@@ -4,12 +4,10 @@
 // center of mass in one sense. On a torus offsets are the shortest, so that a mill wider than half
 // of it does not count as one. In three dimensions it is the length of the mean of r/|r| x v/|v|, a
 // vector along the axis of rotation: looking against it, agents go around counterclockwise.
-#include "measures/milling.h"
+#include "measures/agents.h"
 
 #include "base/rounding.h"
 #include "base/sphere.h"
-#include "measures/agents.h"
-#include "measures/group.h"
 #include "measures/sum.h"
 
 covey_vec covey_milling_rotation(const covey_view *view, size_t *known)

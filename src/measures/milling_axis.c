@@ -2,8 +2,7 @@
 // The axis around which a flock in three dimensions rotates, a vector of length 1: the direction of
 // the group angular momentum whose length is milling. Looking against it, agents go around
 // counterclockwise.
-#include "measures/group.h"
-#include "measures/milling.h"
+#include "measures/agents.h"
 
 /// The mean of vectors of length 1 has an error of some 2^-52; a shorter mean has no direction.
 #define NO_AXIS 0x1p-46

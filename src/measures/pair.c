@@ -7,7 +7,6 @@
 // the shortest side. Bins without a pair are 0.
 #include "base/math_trig.h"
 #include "measures/agents.h"
-#include "measures/group.h"
 
 /// Half of the shortest side, and the volume of the space.
 static double reach_of(const covey_space *space, int dim, double *volume)

@@ -3,7 +3,6 @@
 // system of self-driven particles", 1995: the length of the mean of all headings.
 #include "base/rounding.h"
 #include "measures/agents.h"
-#include "measures/group.h"
 #include "measures/sum.h"
 
 double covey_polarization(const covey_view *view)

@@ -3,8 +3,6 @@
 // Strandburg-Peshkin et al., "Visual sensory networks and effective information transfer in animal
 // groups", 2013; `milling` is its size. In three dimensions the axis of rotation has the sign.
 #include "measures/agents.h"
-#include "measures/group.h"
-#include "measures/milling.h"
 
 static covey_status compute(covey_measure_work *work, double *values)
 {

@@ -2,8 +2,7 @@
 // Spacing is the distance of each agent to its nearest neighbor, which may be at the same place.
 // With fewer than two agents all columns are undefined.
 #include "measures/agents.h"
-#include "measures/group.h"
-#include "measures/summary.h"
+#include "measures/sum.h"
 
 static double distance_at(const void *context, size_t i)
 {

@@ -2,8 +2,7 @@
 // The mean of the speeds, and how much they differ; the latter is undefined if all agents are at
 // rest.
 #include "measures/agents.h"
-#include "measures/group.h"
-#include "measures/summary.h"
+#include "measures/sum.h"
 
 static double speed_at(const void *context, size_t i)
 {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mean, spread and extremes of numbers, independent of their order: sums are exact, and squares are
 // of numbers scaled by a power of two to at most 1, so that none overflows.
-#include "measures/summary.h"
-
 #include "measures/sum.h"
 
 #include <math.h>

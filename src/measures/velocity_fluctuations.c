@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "measures/velocity_fluctuations.h"
-
 #include "measures/agents.h"
+
 #include "measures/sum.h"
 
 /// The largest relative error of a mean of equal velocities: smaller fluctuations count as none.

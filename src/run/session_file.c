@@ -3,7 +3,7 @@
 // canonical form, a line "...", which ends a document of YAML, then lines "STEP COMMAND" and "STEP
 // end HASH". Also writes the present state as a scenario.
 #include "base/misuse.h"
-#include "formats/load.h"
+#include "formats/file.h"
 #include "run/engine.h"
 #include "run/session.h"
 #include "scenario/scenario.h"

@@ -4,7 +4,7 @@
 
 #include "covey/scenario.h"
 #include "covey/schedule.h"
-#include "formats/load.h"
+#include "formats/file.h"
 #include "scenario/keys.h"
 
 enum { COVEY_BIND_TITLE_SIZE = 200, COVEY_BIND_FILE_SIZE = 1000 }; // bytes

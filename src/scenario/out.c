@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writes parts of the YAML of a scenario.
-#include "scenario/out.h"
+#include "scenario/scenario.h"
 
 void covey_out_blanks(covey_writer *out, int count)
 {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Binds the places of agents: placement parameters, a list of agents, or a table in a file, read as
 // tables of tracks are.
+#include "formats/file.h"
 #include "scenario/bind.h"
 
 #include "base/bits.h"
 #include "covey/format.h"
-#include "formats/inside.h"
-#include "formats/load.h"
 #include "formats/text.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scenarios that are part of the library.
-#include "scenario/preset.h"
+#include "scenario/scenario.h"
 
 #include <string.h>
 

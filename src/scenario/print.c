@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Prints scenarios as canonical YAML: every value, in the order of the member tables.
 #include "base/misuse.h"
-#include "scenario/out.h"
 #include "scenario/scenario.h"
 
 #include <float.h>

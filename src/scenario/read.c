@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reads YAML into a tree of nodes, from the events of libfyaml.
-#include "scenario/read.h"
+#include "base/parse.h"
+#include "scenario/report.h"
 
-#include "base/utf8.h"
 #include "covey/scenario.h"
 
 #include <libfyaml.h>

@@ -59,4 +59,13 @@ typedef struct covey_report_source {
 void covey_report_render(const covey_report *report, const covey_report_source *source,
                          char *buffer, size_t size);
 
+// ---- Reading ----
+
+/// Reads one YAML document into a tree of the arena; an empty text is an empty scalar. Aliases are
+/// copies of the nodes that their anchors name. COVEY_INPUT for text that is no YAML, not UTF-8,
+/// too large or too deep, has tags, a second document, or keys that are not plain words;
+/// COVEY_MEMORY.
+covey_status covey_read(covey_arena *arena, const char *text, size_t size, covey_report *report,
+                        const covey_node **root);
+
 #endif

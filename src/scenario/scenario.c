@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Reads, binds and frees scenarios, and returns their settings of the run.
 #include "scenario/scenario.h"
+#include "formats/file.h"
 
 #include "base/misuse.h"
 #include "core/part.h"
-#include "formats/inside.h"
-#include "formats/load.h"
-#include "scenario/read.h"
+#include "scenario/report.h"
 
 #include <string.h>
 

@@ -2,7 +2,9 @@
 #ifndef COVEY_SCENARIO_SCENARIO_H
 #define COVEY_SCENARIO_SCENARIO_H
 
+#include "base/writer.h"
 #include "core/place.h"
+#include "covey/scenario.h"
 #include "scenario/bind.h"
 
 /// The content of a scenario: the tree of its text, and the definitions bound to it. Each has an
@@ -52,5 +54,23 @@ void covey_scenario_begin_at(covey_scenario *scenario, uint64_t step);
 /// Puts the folder before the names of the files that the text wants written, which are relative to
 /// it. On failure (COVEY_MEMORY, COVEY_INPUT for one that is too long) the scenario is unchanged.
 covey_status covey_scenario_rebase(covey_scenario *scenario, covey_report *report);
+
+// ---- Presets ----
+
+/// The files of the folder scenarios, made by cmake/presets.cmake; ends with a row without name.
+extern const covey_preset covey_preset_table[];
+
+/// The titles of the groups of scenarios/groups.txt; ends with NULL.
+extern const char *const covey_preset_groups[];
+
+// ---- Writing ----
+
+void covey_out_blanks(covey_writer *out, int count);
+
+/// Puts the shortest decimal that reads back.
+void covey_out_number(covey_writer *out, double value);
+
+/// Puts a text in double quotes, as in YAML. The text has no control characters.
+void covey_out_quoted(covey_writer *out, const char *text);
 
 #endif

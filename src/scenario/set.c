@@ -3,7 +3,7 @@
 #include "scenario/scenario.h"
 
 #include "base/misuse.h"
-#include "scenario/read.h"
+#include "scenario/report.h"
 
 #include <string.h>
 

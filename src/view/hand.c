@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What held keys do to the world as time goes by.
-#include "view/hand.h"
+#include "view/viewer.h"
 
 #include "view/grab.h"
 

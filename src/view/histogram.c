@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "view/histogram.h"
+#include "view/plots.h"
 
 #include "base/math_trig.h"
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "view/open.h"
 
+#include "view/open.h"
 #include "formats/checkpoint.h"
 #include "formats/file.h"
-#include "view/open_case.h"
 
 #include <ctype.h>
 #include <stdlib.h>

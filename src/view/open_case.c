@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "view/open_case.h"
+#include "view/open.h"
 
 #include "formal/case.h"
 #include "formats/file.h"

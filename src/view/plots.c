@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "view/plots.h"
 
-#include "view/histogram.h"
+#include "view/plots.h"
 
 #include <math.h>
 #include <stdio.h>

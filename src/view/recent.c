@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "view/recent.h"
+#include "view/settings.h"
 
 #include <stdio.h>
 #include <string.h>

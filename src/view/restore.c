@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "view/restore.h"
+#include "view/slider.h"
 
 /// The next parameter that differs, from row `*p` of flock `*flock` on; NULL if there is none.
 static const covey_param *next(const viewer *of, const sliders *from, int *flock, int *p)

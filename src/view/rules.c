@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "view/rules.h"
+#include "view/view_draw.h"
 
 #include "view/inspect.h"
 

@@ -33,4 +33,23 @@ settings settings_read(const char *text);
 enum { SETTINGS_TEXT = 1024 };
 void settings_write(const settings *self, char text[SETTINGS_TEXT]);
 
+// ---- Files that were opened ----
+
+// The files that were opened last, from the newest.
+
+enum { RECENT = 8, RECENT_NAME = 512, RECENT_TEXT = RECENT * (RECENT_NAME + 8) + 1 };
+
+typedef struct recent {
+    char name[RECENT][RECENT_NAME];
+    int count;
+} recent;
+
+/// Puts a file in front; names of presets, and paths that are too long or of several lines, are
+/// left out.
+void recent_add(recent *self, const char *name);
+
+/// Reads the lines "recent PATH" of a text, and writes them; other lines are ignored.
+recent recent_read(const char *text);
+void recent_write(const recent *self, char text[RECENT_TEXT]);
+
 #endif

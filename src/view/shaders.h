@@ -9,6 +9,8 @@
 #ifndef COVEY_VIEW_SHADERS_H
 #define COVEY_VIEW_SHADERS_H
 
+#include <covey/draw.h>
+
 typedef enum shaders_shape {
     SHADERS_DARTS,
     SHADERS_DISCS,
@@ -20,5 +22,13 @@ typedef enum shaders_shape {
 
 const char *shaders_vertex(shaders_shape shape);
 const char *shaders_fragment(shaders_shape shape);
+
+// ---- Polygons ----
+
+// Simple polygons as triangles.
+
+/// Cuts a simple polygon into triangles, three corners each, which the caller frees; NULL without
+/// memory. A polygon that is not simple gives some triangles of the same corners.
+covey_point *triangulate(const covey_point *points, size_t count, size_t *corners);
 
 #endif

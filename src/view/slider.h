@@ -4,6 +4,7 @@
 #define COVEY_VIEW_SLIDER_H
 
 #include "view/frame.h"
+#include "view/viewer.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -65,6 +66,16 @@ void slider_motion_title(const char *motion, char title[SLIDER_TEXT]);
 
 /// The title of a preset, "" for none.
 void slider_title(const char *preset, char title[SLIDER_TEXT]);
+
+// ---- All sliders back ----
+
+// All parameters of all flocks back to the values that the world was opened with, as one change.
+
+/// True if a parameter is another than when the world was opened, or its model chosen.
+bool restore_has_work(const viewer *of, const sliders *from);
+
+/// Sets these parameters back, to be taken back by one `undo`.
+void restore_all(viewer *self, const sliders *from);
 
 #ifdef __cplusplus
 }

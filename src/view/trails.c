@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "view/trails.h"
+#include "view/frame.h"
 
 #include <stdlib.h>
 

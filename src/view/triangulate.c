@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ear by ear: a corner without other corners inside is cut off until three are left. Source: G. H.
 // Meisters, "Polygons have ears", 1975.
-#include "view/triangulate.h"
+#include "view/shaders.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // From a frame to a picture: positions between two steps, camera, overlays.
-#include "view/view_draw.h"
 
+#include "view/view_draw.h"
 #include "view/grab.h"
-#include "view/rules.h"
-#include "view/wind.h"
 
 #include <math.h>
 #include <stdio.h>

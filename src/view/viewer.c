@@ -4,7 +4,6 @@
 // are.
 #include "view/viewer.h"
 
-#include "view/hand.h"
 #include "view/senses.h"
 
 #include <math.h>

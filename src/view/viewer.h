@@ -4,10 +4,9 @@
 #define COVEY_VIEW_VIEWER_H
 
 #include "view/camera.h"
-#include "view/recent.h"
+#include "view/frame.h"
 #include "view/settings.h"
 #include "view/sim.h"
-#include "view/trails.h"
 
 #define VIEW_FILM_RATE 30.0 ///< frames of a film a second
 
@@ -200,5 +199,13 @@ void viewer_save(viewer *self, const char *order, const char *name, const char *
 
 /// Time by which drawn positions lie before those of the frame, T.
 double viewer_lag(const viewer *self);
+
+// ---- The hand ----
+
+// The hand on a viewer: what held keys and the mouse do as time goes by.
+
+/// Gives the world the orders of what is held: a pointer, a steered agent, a part of an influence;
+/// in three dimensions the arrow keys move the view.
+void hand_act(viewer *self, double seconds);
 
 #endif

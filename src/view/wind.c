@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The same arrow everywhere, since wind is the same everywhere.
-#include "view/wind.h"
+#include "view/view_draw.h"
 
 #include <math.h>
 

@@ -7,7 +7,6 @@
 #include "covey/format.h"
 
 #include "formats/h5md.h"
-#include "formats/super.h"
 
 #include <math.h>
 #include <stdint.h>

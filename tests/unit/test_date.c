@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Dates and times against those of the C library.
 #define _DEFAULT_SOURCE
-#include "formats/date.h"
+#include "formats/csv_rows.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

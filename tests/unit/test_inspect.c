@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The selected agent in numbers: known places, and the rules at every step of the past.
 #include "view/inspect.h"
-#include "view/rules.h"
+#include "view/view_draw.h"
 
 #include "support/files.h"
 #include "support/viewer.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // What the viewer plots: measures that are chosen at any time, histograms, the table of them.
-#include "view/histogram.h"
 #include "view/measured.h"
 #include "view/plots.h"
 #include "view/scale.h"

@@ -10,7 +10,6 @@
 #include "view/inspect.h"
 #include "view/matrix.h"
 #include "view/plots.h"
-#include "view/restore.h"
 #include "view/scenery.h"
 #include "view/senses.h"
 #include "view/sketch.h"
@@ -18,6 +17,7 @@
 #include "support/files.h"
 #include "support/random.h"
 #include "support/world.h"
+#include "view/slider.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mean, spread and ends of numbers, also where their squares leave the range of doubles.
-#include "measures/summary.h"
+#include "measures/sum.h"
 
 #include <float.h>
 #include <math.h>

@@ -3,7 +3,6 @@
 #include "view/scenery.h"
 #include "view/slider.h"
 #include "view/view_draw.h"
-#include "view/wind.h"
 
 #include "support/files.h"
 #include "support/recorder.h"

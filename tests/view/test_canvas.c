@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "file.h"
 #include "gl.h"
-#include "view/triangulate.h"
+#include "view/shaders.h"
 
 #include <covey/image.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Settings of the viewer: written, read, and wrong lines of the file left out.
 #define _XOPEN_SOURCE 700
-#include "settings_file.h"
+#include "file.h"
 
 #include "support/files.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "canvas.h"
 
-#include "view/triangulate.h"
+#include "view/shaders.h"
 #include "web.h"
 
 #include <stdlib.h>

@@ -2,9 +2,9 @@
 // Reads JSON (RFC 8259) into a tree of nodes: in covey-core.wasm this file is in the place of
 // src/scenario/read.c, which reads YAML. The tree is the one that YAML makes of the same text, so
 // that all which binds scenarios is shared.
-#include "base/utf8.h"
+#include "base/parse.h"
 #include "covey/scenario.h"
-#include "scenario/read.h"
+#include "scenario/report.h"
 
 #include <string.h>
 

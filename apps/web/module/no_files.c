@@ -3,8 +3,7 @@
 // is called, as those of the other modules are that no folder comes with.
 #include "covey/format.h"
 #include "covey/mesh.h"
-#include "formats/inside.h"
-#include "formats/load.h"
+#include "formats/file.h"
 
 static covey_status refuse(covey_error *error)
 {

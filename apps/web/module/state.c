@@ -3,7 +3,7 @@
 #include "page.h"
 
 #include "view/input.h"
-#include "view/restore.h"
+#include "view/slider.h"
 
 #include <inttypes.h>
 #include <stdio.h>

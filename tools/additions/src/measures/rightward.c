@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A sample of a measure: how many of the agents fly to the right. Undefined where all are at rest.
 #include "measures/agents.h"
-#include "measures/group.h"
 
 static covey_status compute(covey_measure_work *work, double *values)
 {
