@@ -11,7 +11,7 @@
 static void count_own(covey_dist *self)
 {
     for (int f = 0; f < covey_dist_flocks(self); f++)
-        self->own[f] = covey_dist_state(self, f)->count;
+        self->owned[f] = covey_dist_state(self, f)->count;
 }
 
 // ---- Hard bodies ----
@@ -21,7 +21,7 @@ static double find_drift(const covey_dist *self)
 {
     double most = 0.0;
     for (int f = 0; f < covey_dist_flocks(self); f++)
-        for (size_t i = 0; i < self->own[f] && self->world->flock[f]->hard; i++) {
+        for (size_t i = 0; i < self->owned[f] && self->world->flock[f]->hard; i++) {
             double away =
                 covey_borders_away(&self->near, covey_state_pos(covey_dist_state(self, f), i));
             most = away > most ? away : most;
@@ -42,8 +42,8 @@ static covey_status find_pushes(covey_dist *self, double drift, double *worst, c
         reach[f] = self->world->flock[f]->hard ? far : 0.0;
     covey_dist_leave_ghosts(self);
     covey_dist_take_near(self, reach);
-    bool good = !self->failed && !self->post.failed;
-    double all[2] = {good ? 0.0 : 1.0, good ? covey_bodies_find(self->world, self->own) : 0.0};
+    bool good = !self->failed && !self->messages.failed;
+    double all[2] = {good ? 0.0 : 1.0, good ? covey_bodies_find(self->world, self->owned) : 0.0};
     MPI_Allreduce(MPI_IN_PLACE, all, 2, MPI_DOUBLE, MPI_MAX, self->comm);
     *worst = all[1];
     return all[0] == 0.0 ? COVEY_OK : covey_dist_no_memory(error);
@@ -55,16 +55,16 @@ static covey_status push_bodies(covey_dist *self, bool *moved, covey_error *erro
     double drift = 0.0, worst = 0.0;
     int sweeps = 0;
     count_own(self);
-    covey_bodies_begin(self->world, self->own);
+    covey_bodies_begin(self->world, self->owned);
     covey_status status = find_pushes(self, drift, &worst, error);
     for (; status == COVEY_OK && covey_bodies_go_on(sweeps, worst); sweeps++) {
-        covey_bodies_move(self->world, self->own);
+        covey_bodies_move(self->world, self->owned);
         drift = find_drift(self);
         MPI_Allreduce(MPI_IN_PLACE, &drift, 1, MPI_DOUBLE, MPI_MAX, self->comm);
         status = find_pushes(self, drift, &worst, error);
     }
     if (status == COVEY_OK && sweeps > 0)
-        covey_bodies_end(self->world, self->own);
+        covey_bodies_end(self->world, self->owned);
     covey_dist_leave_ghosts(self);
     *moved = *moved || sweeps > 0;
     return status == COVEY_OK && sweeps > 0 ? covey_dist_migrate(self, error) : status;
@@ -167,7 +167,7 @@ static covey_status catch_all(covey_dist *self, int hunters, bool *moved, covey_
     if (status != COVEY_OK)
         return status;
     covey_dist_take_near(self, reach);
-    bool good = !self->failed && !self->post.failed;
+    bool good = !self->failed && !self->messages.failed;
     size_t count = good ? covey_catch_find(self->world, hunters) : 0;
     covey_dist_leave_ghosts(self);
     uint64_t all[2] = {!good, count};

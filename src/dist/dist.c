@@ -102,12 +102,12 @@ static covey_status gather(void *context, covey_error *error)
 {
     covey_dist *self = context;
     covey_dist_part(self); // after a look, one rank has them all
-    return covey_dist_bring(self, true, error);
+    return covey_dist_gather(self, true, error);
 }
 
 static covey_status look(void *context, covey_error *error)
 {
-    return covey_dist_bring(context, false, error);
+    return covey_dist_gather(context, false, error);
 }
 
 static uint64_t hash(void *context)
@@ -170,7 +170,7 @@ covey_dist *covey_dist_create(MPI_Comm ranks, const covey_dist_def *def)
     self->def = *def;
     MPI_Comm_dup(ranks, &self->comm);
     MPI_Comm_set_errhandler(self->comm, MPI_ERRORS_RETURN);
-    self->post.ranks = self->comm;
+    self->messages.ranks = self->comm;
     self->merger.op = MPI_OP_NULL;
     MPI_Comm_rank(ranks, &self->rank);
     MPI_Comm_size(ranks, &self->ranks);
@@ -205,10 +205,10 @@ void covey_dist_destroy(covey_dist *self)
         free(self->block[f]);
         free(self->marks[f]);
     }
-    covey_parcels_free(&self->parcels);
-    covey_post_free(&self->post);
+    covey_exchange_free(&self->exchange);
+    covey_messages_free(&self->messages);
     covey_borders_free(&self->near);
-    covey_own_cells_free(&self->cells);
+    covey_owned_cells_free(&self->cells);
     if (self->merger.op != MPI_OP_NULL)
         covey_merger_destroy(&self->merger);
     MPI_Comm_free(&self->comm);
@@ -224,6 +224,6 @@ const covey_run_engine *covey_dist_engine(covey_dist *self)
 covey_dist_stats covey_dist_stats_of(const covey_dist *self)
 {
     covey_dist_stats stats = self->stats;
-    stats.bytes_sent += self->post.words_sent * sizeof(uint64_t);
+    stats.bytes_sent += self->messages.words_sent * sizeof(uint64_t);
     return stats;
 }

@@ -5,26 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-void covey_parcels_free(covey_parcels *parcels)
+void covey_exchange_free(covey_exchange *exchange)
 {
-    covey_rows_free(&parcels->rows);
-    free(parcels->rank);
-    parcels->rank = NULL;
-    parcels->room = 0;
+    covey_rows_free(&exchange->rows);
+    free(exchange->rank);
+    exchange->rank = NULL;
+    exchange->room = 0;
 }
 
-bool covey_parcels_add(covey_parcels *parcels, const uint64_t *row, int rank)
+bool covey_exchange_add(covey_exchange *exchange, const uint64_t *row, int rank)
 {
-    if (parcels->rows.count == parcels->room) {
-        size_t room = 2 * parcels->room + 64;
-        int *grown = realloc(parcels->rank, room * sizeof *grown);
+    if (exchange->rows.count == exchange->room) {
+        size_t room = 2 * exchange->room + 64;
+        int *grown = realloc(exchange->rank, room * sizeof *grown);
         if (grown == NULL)
             return false;
-        parcels->rank = grown;
-        parcels->room = room;
+        exchange->rank = grown;
+        exchange->room = room;
     }
-    parcels->rank[parcels->rows.count] = rank;
-    return covey_rows_add(&parcels->rows, row, 1);
+    exchange->rank[exchange->rows.count] = rank;
+    return covey_rows_add(&exchange->rows, row, 1);
 }
 
 /// Counts and places, in rows, of a message to or from each rank.
@@ -54,15 +54,15 @@ static bool add_up(mail *self)
 }
 
 /// The rows in the order of the ranks that they go to.
-static uint64_t *sort_rows(const covey_parcels *parcels, const mail *out)
+static uint64_t *sort_rows(const covey_exchange *exchange, const mail *out)
 {
-    const covey_rows *rows = &parcels->rows;
+    const covey_rows *rows = &exchange->rows;
     uint64_t *sorted = malloc((rows->count * rows->width + 1) * sizeof *sorted);
     int *next = malloc(((size_t)out->ranks + 1) * sizeof *next);
     if (sorted != NULL && next != NULL) {
         memcpy(next, out->begin, (size_t)out->ranks * sizeof *next);
         for (size_t k = 0; k < rows->count; k++)
-            memcpy(sorted + (size_t)next[parcels->rank[k]]++ * rows->width, covey_rows_at(rows, k),
+            memcpy(sorted + (size_t)next[exchange->rank[k]]++ * rows->width, covey_rows_at(rows, k),
                    rows->width * sizeof *sorted);
     } else {
         free(sorted);
@@ -94,16 +94,16 @@ static covey_status no_memory(covey_error *error)
     return covey_fail(error, COVEY_MEMORY, "a rank has no memory for agents of others");
 }
 
-covey_status covey_exchange(MPI_Comm ranks, covey_parcels *parcels, bool failed, covey_rows *to,
-                            covey_error *error)
+covey_status covey_exchange_send(MPI_Comm ranks, covey_exchange *exchange, bool failed,
+                                 covey_rows *to, covey_error *error)
 {
     int count;
     mail out = {0}, in = {0};
     MPI_Comm_size(ranks, &count);
     bool good = take_mail(&out, count) && take_mail(&in, count) && !failed;
-    for (size_t k = 0; k < parcels->rows.count && good; k++)
-        out.count[parcels->rank[k]]++;
-    uint64_t *sorted = good && add_up(&out) ? sort_rows(parcels, &out) : NULL;
+    for (size_t k = 0; k < exchange->rows.count && good; k++)
+        out.count[exchange->rank[k]]++;
+    uint64_t *sorted = good && add_up(&out) ? sort_rows(exchange, &out) : NULL;
     good = all_good(ranks, sorted != NULL);
     if (good) {
         MPI_Alltoall(out.count, 1, MPI_INT, in.count, 1, MPI_INT, ranks);
@@ -116,7 +116,7 @@ covey_status covey_exchange(MPI_Comm ranks, covey_parcels *parcels, bool failed,
         MPI_Type_free(&row);
         to->count += in.all;
     }
-    parcels->rows.count = 0;
+    exchange->rows.count = 0;
     free(sorted);
     free(out.count);
     free(in.count);

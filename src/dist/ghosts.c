@@ -12,7 +12,7 @@ static double reach_of(const covey_dist *self, int f)
     const covey_space *space = &self->world->def.space;
     const double *radius = self->world->flock[f]->sensed.radius;
     double reach = covey_world_ghost_reach(self->world, f);
-    if (self->asks[f]) { // the nearest apart
+    if (self->queried[f]) { // the nearest apart
         double most = covey_larger(radius[COVEY_WAY_PAIRS], radius[COVEY_WAY_SUMS]);
         reach = most < 0.0 ? most : covey_grid_reach(space, most);
     }
@@ -42,7 +42,7 @@ static covey_status seek_near(covey_dist *self, double reach, covey_error *error
     covey_borders_free(&self->near);
     bool good = covey_borders_find(&self->near, &self->world->def.space, self->box, self->ranks,
                                    self->rank, reach) &&
-                covey_post_reserve(&self->post, self->near.count);
+                covey_messages_reserve(&self->messages, self->near.count);
     covey_status room = covey_dist_check_room(self, error);
     return covey_dist_merge(self, good ? room : covey_dist_no_memory(error));
 }
@@ -60,9 +60,9 @@ covey_status covey_dist_find_near(covey_dist *self, covey_error *error)
     bool same = self->near_known;
     double longest = touch_reach(self);
     for (int f = 0; f < covey_dist_flocks(self); f++) {
-        bool asks = covey_dist_asks(self, f);
-        same = same && asks == self->asks[f];
-        self->asks[f] = asks;
+        bool queried = covey_dist_is_queried(self, f);
+        same = same && queried == self->queried[f];
+        self->queried[f] = queried;
         double reach = reach_of(self, f);
         same = same && reach == self->reach[f];
         self->reach[f] = reach;
@@ -76,7 +76,7 @@ covey_status covey_dist_find_near(covey_dist *self, covey_error *error)
     return status;
 }
 
-/// Puts an agent into the letters to the ranks that it is near.
+/// Puts an agent into the messages to the ranks that it is near.
 static void put_ghost(covey_dist *self, int f, size_t i, size_t width, double reach,
                       const covey_region *inner)
 {
@@ -88,11 +88,11 @@ static void put_ghost(covey_dist *self, int f, size_t i, size_t width, double re
     for (int n = 0; n < self->near.count; n++) {
         if (!covey_borders_reaches(&self->near, n, place, reach))
             continue;
-        uint64_t *row = covey_post_put(&self->post, n, width);
+        uint64_t *row = covey_messages_put(&self->messages, n, width);
         if (row == NULL)
             return;
         covey_part_pack_one(self->world, f, i, width, row);
-        self->post.out[n].word[f]++;
+        self->messages.out[n].word[f]++;
     }
 }
 
@@ -113,11 +113,11 @@ static void put_ghosts(covey_dist *self, int f)
     }
 }
 
-/// Ghosts of the letter that has come.
+/// Ghosts of the message that has come.
 static void take_in(covey_dist *self)
 {
-    const uint64_t *word = self->post.in.word;
-    if (self->post.in.count == 0)
+    const uint64_t *word = self->messages.in.word;
+    if (self->messages.in.count == 0)
         return;
     size_t flocks = (size_t)covey_dist_flocks(self), at = flocks;
     for (size_t f = 0; f < flocks; f++) {
@@ -128,25 +128,25 @@ static void take_in(covey_dist *self)
     }
 }
 
-/// Sends the letters, and takes in the ones that come.
+/// Sends the messages, and takes in the ones that come.
 static void exchange(covey_dist *self)
 {
-    covey_post_send(&self->post, TAG_GHOSTS);
+    covey_messages_send(&self->messages, TAG_GHOSTS);
     for (int n = 0; n < self->near.count; n++) {
-        covey_post_receive(&self->post, TAG_GHOSTS);
+        covey_messages_receive(&self->messages, TAG_GHOSTS);
         take_in(self);
     }
-    covey_post_end(&self->post);
+    covey_messages_end(&self->messages);
 }
 
 void covey_dist_take_near(covey_dist *self, const double reach[COVEY_MAX_FLOCKS])
 {
     int flocks = covey_dist_flocks(self);
-    covey_post_begin(&self->post, self->near.count, self->near.rank, (size_t)flocks);
+    covey_messages_begin(&self->messages, self->near.count, self->near.rank, (size_t)flocks);
     for (int f = 0; f < flocks; f++) {
         size_t width = covey_part_ghost_width(self->world, f);
         const covey_region inner = covey_borders_inner(&self->near, reach[f]);
-        for (size_t i = 0; i < self->own[f] && reach[f] > 0.0; i++)
+        for (size_t i = 0; i < self->owned[f] && reach[f] > 0.0; i++)
             put_ghost(self, f, i, width, reach[f], &inner);
     }
     exchange(self);
@@ -155,25 +155,25 @@ void covey_dist_take_near(covey_dist *self, const double reach[COVEY_MAX_FLOCKS]
 void covey_dist_leave_ghosts(covey_dist *self)
 {
     for (int f = 0; f < covey_dist_flocks(self); f++)
-        covey_flock_resize(self->world->flock[f], self->own[f]);
+        covey_flock_resize(self->world->flock[f], self->owned[f]);
 }
 
 void covey_dist_take_ghosts(covey_dist *self)
 {
     int flocks = covey_dist_flocks(self);
     self->stats.agents = self->stats.ghosts = 0;
-    covey_post_begin(&self->post, self->near.count, self->near.rank, (size_t)flocks);
+    covey_messages_begin(&self->messages, self->near.count, self->near.rank, (size_t)flocks);
     for (int f = 0; f < flocks; f++) {
-        self->own[f] = covey_dist_state(self, f)->count;
-        self->stats.agents += self->own[f];
+        self->owned[f] = covey_dist_state(self, f)->count;
+        self->stats.agents += self->owned[f];
         if (self->reach[f] >= 0.0)
             put_ghosts(self, f);
     }
     exchange(self);
     for (int f = 0; f < flocks; f++)
-        self->stats.ghosts += covey_dist_state(self, f)->count - self->own[f];
+        self->stats.ghosts += covey_dist_state(self, f)->count - self->owned[f];
     for (int f = 0; f < flocks; f++)
-        if (self->asks[f])
-            covey_dist_ask(self, f);
+        if (self->queried[f])
+            covey_dist_query(self, f);
     self->stats.ghosts_sum += self->stats.ghosts;
 }

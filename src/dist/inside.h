@@ -10,9 +10,9 @@
 #include "dist/borders.h"
 #include "dist/dist.h"
 #include "dist/exchange.h"
-#include "dist/facts.h"
-#include "dist/own_cells.h"
-#include "dist/post.h"
+#include "dist/messages.h"
+#include "dist/owned_cells.h"
+#include "dist/totals.h"
 
 #include <mpi.h>
 
@@ -30,13 +30,13 @@ struct covey_dist {
     uint8_t *marks[COVEY_MAX_FLOCKS];          ///< covey_dist_mark of each block
     size_t blocks[COVEY_MAX_FLOCKS];           ///< that there is room for
     double reach[COVEY_MAX_FLOCKS];            ///< of ghosts, in the step at hand
-    bool asks[COVEY_MAX_FLOCKS];               ///< some ghosts are asked for agent by agent
-    size_t own[COVEY_MAX_FLOCKS];              ///< agents of this rank, which stand before ghosts
-    covey_own_cells cells;
+    bool queried[COVEY_MAX_FLOCKS];            ///< some ghosts are asked for agent by agent
+    size_t owned[COVEY_MAX_FLOCKS];            ///< agents of this rank, which stand before ghosts
+    covey_owned_cells cells;
     covey_borders near;
     bool near_known; ///< for these boxes
-    covey_post post;
-    covey_parcels parcels; ///< agents on their way to ranks that are not near
+    covey_messages messages;
+    covey_exchange exchange; ///< agents on their way to ranks that are not near
     covey_merger merger;
     int cuts;           ///< of boxes, at the last steps in a row
     double lost;        ///< steps, by uneven work since then
@@ -58,7 +58,7 @@ covey_status covey_dist_no_memory(covey_error *error);
 /// The worst status of all ranks, so that none goes on alone.
 covey_status covey_dist_merge(covey_dist *self, covey_status status);
 
-// ---- own.c: the agents of this rank ----
+// ---- owned.c: the agents of this rank ----
 
 /// The number of agents of block b that are there.
 size_t covey_dist_block_count(const covey_dist *self, int flock, size_t b);
@@ -69,8 +69,8 @@ size_t covey_dist_blocks(const covey_dist *self, int flock);
 /// Marks all blocks as rim, when ranks near, or how far ghosts are, have changed.
 void covey_dist_mark_all(covey_dist *self);
 
-/// Marks blocks after a step that was tried, and adds their agents to the facts.
-void covey_dist_mark_blocks(const covey_dist *self, covey_facts *facts);
+/// Marks blocks after a step that was tried, and adds their agents to the totals.
+void covey_dist_mark_blocks(const covey_dist *self, covey_step_totals *totals);
 
 /// Makes room for blocks of all agents that a flock has room for. False without memory.
 bool covey_dist_take_blocks(covey_dist *self, int flock);
@@ -98,7 +98,7 @@ void covey_dist_add(covey_dist *self, int flock, const uint64_t *rows, size_t co
 void covey_dist_drop(covey_dist *self, int flock, size_t i);
 
 /// Takes out agents that are not in the box of this rank, which other ranks have, too.
-void covey_dist_keep_own(covey_dist *self);
+void covey_dist_keep_owned(covey_dist *self);
 
 /// True if an agent that has stepped into the next state is no longer near this rank's box.
 bool covey_dist_goes_far(const covey_dist *self);
@@ -124,11 +124,11 @@ double covey_dist_contact_reach(const covey_dist *self, double reach);
 /// one.
 covey_status covey_dist_widen(covey_dist *self, double reach, covey_error *error);
 
-/// Brings agents of flocks behind the owned ones, `own` of each flock, from a reach of its own; 0:
+/// Brings agents of flocks behind the owned ones, `owned` of each flock, from a reach of its own; 0:
 /// none.
 void covey_dist_take_near(covey_dist *self, const double reach[COVEY_MAX_FLOCKS]);
 
-/// Leaves owned agents alone, `own` of each flock.
+/// Leaves owned agents alone, `owned` of each flock.
 void covey_dist_leave_ghosts(covey_dist *self);
 
 // ---- room.c ----
@@ -142,19 +142,19 @@ covey_status covey_dist_check_room(covey_dist *self, covey_error *error);
 /// After a step: lets agents meet, of all ranks.
 covey_status covey_dist_contacts(covey_dist *self, covey_error *error);
 
-// ---- asks.c ----
+// ---- queries.c ----
 
 /// True if ranks ask for the nearest agents of a flock, instead of having all in reach as ghosts.
-bool covey_dist_asks(const covey_dist *self, int flock);
+bool covey_dist_is_queried(const covey_dist *self, int flock);
 
 /// Brings the nearest of a flock that agents of this rank may sense and that it does not have. All
 /// ranks call it; a lack of memory is noted.
-void covey_dist_ask(covey_dist *self, int flock);
+void covey_dist_query(covey_dist *self, int flock);
 
-// ---- look.c ----
+// ---- gather.c ----
 
 /// Brings the agents of all ranks to rank 0, or to all of them, whose worlds are whole then.
-covey_status covey_dist_bring(covey_dist *self, bool all, covey_error *error);
+covey_status covey_dist_gather(covey_dist *self, bool all, covey_error *error);
 
 /// Makes the world again one that has the agents of this rank alone.
 void covey_dist_part(covey_dist *self);
@@ -163,6 +163,24 @@ void covey_dist_part(covey_dist *self);
 
 /// Hands the agents of all ranks to rank 0 in the order of their ids, as covey_run_engine says.
 covey_status covey_dist_stream(void *context, const covey_run_taker *taker, covey_error *error);
+
+// ---- decompose.c: the only part of covey that calls Zoltan ----
+
+// Cuts the space into boxes with about as much work in each: recursive coordinate bisection of
+// weighted points.
+
+/// Points of this rank; the points of all ranks together are cut.
+typedef struct covey_points {
+    size_t count;
+    int dim;
+    const double *pos;   ///< `dim` numbers for each
+    const float *weight; ///< the work of each
+} covey_points;
+
+/// Writes the box of every rank, which together are the whole space: the same boxes on all ranks.
+/// COVEY_SYSTEM if Zoltan fails on any rank.
+covey_status covey_decompose(MPI_Comm ranks, const covey_points *points, covey_region *boxes,
+                             covey_error *error);
 
 // ---- cut.c: the boxes ----
 
@@ -186,24 +204,6 @@ void covey_dist_tell_totals(covey_dist *self);
 
 /// Takes a step of the length dt, as covey_run_engine says.
 covey_status covey_dist_step(void *dist, double dt, covey_status before, bool *stops,
-                             covey_error *error);
-
-// ---- Decomposition ----
-
-// Cuts the space into boxes with about as much work in each: recursive coordinate bisection of
-// weighted points. decompose.c is the only part of covey that calls Zoltan.
-
-/// Points of this rank; the points of all ranks together are cut.
-typedef struct covey_points {
-    size_t count;
-    int dim;
-    const double *pos;   ///< `dim` numbers for each
-    const float *weight; ///< the work of each
-} covey_points;
-
-/// Writes the box of every rank, which together are the whole space: the same boxes on all ranks.
-/// COVEY_SYSTEM if Zoltan fails on any rank.
-covey_status covey_decompose(MPI_Comm ranks, const covey_points *points, covey_region *boxes,
                              covey_error *error);
 
 #endif

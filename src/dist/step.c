@@ -16,17 +16,17 @@ enum { MOST_CUTS = 3 }; // in steps in a row
 /// Factor per step on the imbalance that the last cut left: agents move, so it says ever less.
 #define FADE 0.99
 
-// ---- Facts ----
+// ---- Totals ----
 
 /// The totals of the agents of each flock, after the step or as they are, by their blocks.
-static void add_totals(const covey_dist *self, covey_facts *facts)
+static void add_totals(const covey_dist *self, covey_step_totals *totals)
 {
     for (int f = 0; f < covey_dist_flocks(self); f++)
         for (size_t b = 0; b * COVEY_BLOCK < covey_dist_state(self, f)->count; b++)
-            covey_totals_merge(&facts->flock[f].total, &self->block[f][b].moved);
+            covey_totals_merge(&totals->flock[f].total, &self->block[f][b].moved);
 }
 
-static void take_totals(covey_dist *self, const covey_facts *all)
+static void take_totals(covey_dist *self, const covey_step_totals *all)
 {
     for (int f = 0; f < covey_dist_flocks(self); f++)
         self->part.total[f] = all->flock[f].total;
@@ -34,31 +34,31 @@ static void take_totals(covey_dist *self, const covey_facts *all)
 
 void covey_dist_tell_totals(covey_dist *self)
 {
-    covey_facts facts = covey_facts_none(covey_dist_flocks(self));
-    add_totals(self, &facts);
-    covey_facts_merge(&self->merger, self->comm, &facts);
-    take_totals(self, &facts);
+    covey_step_totals totals = covey_step_totals_none(covey_dist_flocks(self));
+    add_totals(self, &totals);
+    covey_step_totals_merge(&self->merger, self->comm, &totals);
+    take_totals(self, &totals);
 }
 
-/// The facts of a step that this rank tried.
-static covey_facts facts_of(const covey_dist *self, covey_diverged first)
+/// The totals of a step that this rank tried.
+static covey_step_totals totals_of_step(const covey_dist *self, covey_diverged first)
 {
-    covey_facts facts = covey_facts_none(covey_dist_flocks(self));
+    covey_step_totals totals = covey_step_totals_none(covey_dist_flocks(self));
     const covey_step_result *tried = &self->world->tried;
-    facts.first = covey_facts_code(first);
-    facts.agents = tried->agents;
-    facts.pairs = tried->pairs;
-    facts.sum_pairs = tried->sum_pairs;
-    facts.candidates = tried->candidates;
+    totals.first = covey_step_totals_code(first);
+    totals.agents = tried->agents;
+    totals.pairs = tried->pairs;
+    totals.sum_pairs = tried->sum_pairs;
+    totals.candidates = tried->candidates;
     for (int f = 0; f < covey_dist_flocks(self); f++)
-        facts.flock[f].entered = self->world->flock[f]->entered;
-    covey_dist_mark_blocks(self, &facts);
-    facts.far = covey_dist_goes_far(self);
-    return facts;
+        totals.flock[f].entered = self->world->flock[f]->entered;
+    covey_dist_mark_blocks(self, &totals);
+    totals.far = covey_dist_goes_far(self);
+    return totals;
 }
 
 /// Takes up the counts of all ranks: rank 0 reports them in the end.
-static void take_facts(covey_dist *self, const covey_facts *all)
+static void take_step(covey_dist *self, const covey_step_totals *all)
 {
     covey_step_result *tried = &self->world->tried;
     tried->agents = all->agents;
@@ -110,7 +110,7 @@ static covey_status balance(covey_dist *self, bool taken, covey_points *points, 
 static covey_status try_step(covey_dist *self, double dt, covey_diverged *first, covey_error *error)
 {
     *first = (covey_diverged){.flock = COVEY_MAX_FLOCKS};
-    self->failed = self->failed || self->post.failed;
+    self->failed = self->failed || self->messages.failed;
     if (self->failed)
         return covey_dist_no_memory(error);
     covey_part_take(self->world, &self->part);
@@ -121,10 +121,10 @@ static covey_status try_step(covey_dist *self, double dt, covey_diverged *first,
 }
 
 /// Ends a step that all ranks have tried.
-static covey_status finish(covey_dist *self, const covey_facts *all, covey_error *error)
+static covey_status finish(covey_dist *self, const covey_step_totals *all, covey_error *error)
 {
-    take_facts(self, all);
-    covey_status status = covey_step_finish(self->world, covey_facts_first(all));
+    take_step(self, all);
+    covey_status status = covey_step_finish(self->world, covey_step_totals_first(all));
     if (status != COVEY_OK)
         *error = *covey_world_error(self->world);
     self->stats.steps += status == COVEY_OK;
@@ -176,12 +176,12 @@ covey_status covey_dist_step(void *dist, double dt, covey_status before, bool *s
     covey_dist_take_ghosts(self);
     if (before == COVEY_OK)
         before = try_step(self, dt, &first, error);
-    covey_facts all =
-        before == COVEY_OK ? facts_of(self, first) : covey_facts_none(covey_dist_flocks(self));
+    covey_step_totals all = before == COVEY_OK ? totals_of_step(self, first)
+                                               : covey_step_totals_none(covey_dist_flocks(self));
     all.status = (uint64_t)before;
     all.stops = *stops;
     double started = MPI_Wtime();
-    covey_facts_merge(&self->merger, self->comm, &all);
+    covey_step_totals_merge(&self->merger, self->comm, &all);
     self->stats.waiting += MPI_Wtime() - started;
     *stops = all.stops > 0;
     if (all.status == COVEY_OK)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Facts are merged by sums of whole numbers and by the least or largest of several, so that all
+// Totals are merged by sums of whole numbers and by the least or largest of several, so that all
 // ranks have the same bits, in whatever order MPI takes them.
-#include "dist/facts.h"
+#include "dist/totals.h"
 
 #include <stddef.h>
 
-covey_facts covey_facts_none(int flocks)
+covey_step_totals covey_step_totals_none(int flocks)
 {
     const covey_diverged nothing = {.flock = COVEY_MAX_FLOCKS};
-    covey_facts none = {.first = covey_facts_code(nothing), .flocks = (uint64_t)flocks};
+    covey_step_totals none = {.first = covey_step_totals_code(nothing), .flocks = (uint64_t)flocks};
     for (int f = 0; f < flocks; f++)
         none.flock[f].total = covey_totals_none();
     return none;
@@ -19,7 +19,7 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-static void merge(const covey_facts *more, covey_facts *all)
+static void merge(const covey_step_totals *more, covey_step_totals *all)
 {
     all->status = larger(more->status, all->status);
     all->first = more->first < all->first ? more->first : all->first;
@@ -43,14 +43,16 @@ static void merge_each(void *more, void *all, int *count, MPI_Datatype *type)
     int size;
     MPI_Type_size(*type, &size);
     for (int k = 0; k < *count; k++)
-        merge((const covey_facts *)(const void *)((const char *)more + (size_t)k * (size_t)size),
-              (covey_facts *)(void *)((char *)all + (size_t)k * (size_t)size));
+        merge((const covey_step_totals *)(const void *)((const char *)more +
+                                                        (size_t)k * (size_t)size),
+              (covey_step_totals *)(void *)((char *)all + (size_t)k * (size_t)size));
 }
 
 covey_merger covey_merger_create(int flocks)
 {
     covey_merger made;
-    size_t size = offsetof(covey_facts, flock) + (size_t)flocks * sizeof(struct covey_flock_facts);
+    size_t size =
+        offsetof(covey_step_totals, flock) + (size_t)flocks * sizeof(struct covey_flock_totals);
     MPI_Type_contiguous((int)(size / sizeof(uint64_t)), MPI_UINT64_T, &made.type);
     MPI_Type_commit(&made.type);
     MPI_Op_create(merge_each, 1, &made.op);
@@ -63,7 +65,7 @@ void covey_merger_destroy(covey_merger *self)
     MPI_Op_free(&self->op);
 }
 
-void covey_facts_merge(const covey_merger *merger, MPI_Comm ranks, covey_facts *facts)
+void covey_step_totals_merge(const covey_merger *merger, MPI_Comm ranks, covey_step_totals *totals)
 {
-    MPI_Allreduce(MPI_IN_PLACE, facts, 1, merger->type, merger->op, ranks);
+    MPI_Allreduce(MPI_IN_PLACE, totals, 1, merger->type, merger->op, ranks);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 enum {
-    TAG_LOOK = 3,
+    TAG_GATHER = 3,
     MOST_ROWS = 1 << 14, ///< of one message
 };
 
@@ -27,9 +27,9 @@ static void pass(passage *self, int from, bool all, size_t begin, size_t count)
     if (all)
         MPI_Bcast(self->rows, words, MPI_UINT64_T, from, dist->comm);
     else if (dist->rank == from)
-        MPI_Send(self->rows, words, MPI_UINT64_T, 0, TAG_LOOK, dist->comm);
+        MPI_Send(self->rows, words, MPI_UINT64_T, 0, TAG_GATHER, dist->comm);
     else
-        MPI_Recv(self->rows, words, MPI_UINT64_T, from, TAG_LOOK, dist->comm, MPI_STATUS_IGNORE);
+        MPI_Recv(self->rows, words, MPI_UINT64_T, from, TAG_GATHER, dist->comm, MPI_STATUS_IGNORE);
     if (dist->rank != from && !dist->failed)
         (void)covey_part_add(dist->world, self->flock, self->rows, count, self->width);
 }
@@ -56,7 +56,7 @@ static uint64_t sum(const uint64_t *count, int ranks)
     return all;
 }
 
-covey_status covey_dist_bring(covey_dist *self, bool all, covey_error *error)
+covey_status covey_dist_gather(covey_dist *self, bool all, covey_error *error)
 {
     bool good = true;
     if (self->whole)
@@ -90,7 +90,7 @@ void covey_dist_part(covey_dist *self)
         return;
     self->whole = false;
     if (!self->world->has_part)
-        covey_dist_keep_own(self);
+        covey_dist_keep_owned(self);
     covey_part_take(self->world, &self->part);
     for (int f = 0; f < covey_dist_flocks(self); f++)
         (void)covey_dist_shrink(self, f);

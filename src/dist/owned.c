@@ -124,7 +124,7 @@ void covey_dist_drop(covey_dist *self, int f, size_t i)
         note(self, f, i);
 }
 
-void covey_dist_keep_own(covey_dist *self)
+void covey_dist_keep_owned(covey_dist *self)
 {
     const covey_region *box = &self->box[self->rank];
     for (int f = 0; f < covey_dist_flocks(self); f++) {
@@ -146,7 +146,7 @@ static bool stays(const covey_region *box, const covey_totals *moved)
     return moved->count == 0 || (covey_region_holds(box, low) && covey_region_holds(box, high));
 }
 
-void covey_dist_mark_blocks(const covey_dist *self, covey_facts *facts)
+void covey_dist_mark_blocks(const covey_dist *self, covey_step_totals *totals)
 {
     const covey_region box = self->box[self->rank];
     double work = 0.0;
@@ -163,10 +163,10 @@ void covey_dist_mark_blocks(const covey_dist *self, covey_facts *facts)
                                           (stays(&box, moved) ? 0 : COVEY_DIST_LEAVES) |
                                           (rim ? COVEY_DIST_RIM : 0));
             work += (double)moved->count * (double)(block->cost + COVEY_DIST_WORK_OF_AGENT);
-            covey_totals_merge(&facts->flock[f].total, moved);
+            covey_totals_merge(&totals->flock[f].total, moved);
         }
     }
-    facts->work = facts->most_work = (uint64_t)work;
+    totals->work = totals->most_work = (uint64_t)work;
 }
 
 static bool block_goes_far(const covey_dist *self, int f, size_t b)
@@ -195,7 +195,7 @@ bool covey_dist_goes_far(const covey_dist *self)
     return far;
 }
 
-/// Drops the ghosts of a block, and puts agents that leave into letters to near ranks.
+/// Drops the ghosts of a block, and puts agents that leave into messages to near ranks.
 static void hand_over_block(covey_dist *self, int f, size_t b)
 {
     const covey_state *state = covey_dist_state(self, f), *before = &self->world->flock[f]->next;
@@ -208,10 +208,10 @@ static void hand_over_block(covey_dist *self, int f, size_t b)
             continue;
         int to = stepped ? covey_borders_owner(&self->near, place) : self->rank;
         int number = covey_borders_number(&self->near, to);
-        uint64_t *row = number >= 0 ? covey_post_put(&self->post, number, width) : NULL;
+        uint64_t *row = number >= 0 ? covey_messages_put(&self->messages, number, width) : NULL;
         if (row != NULL) {
             covey_part_pack_one(self->world, f, i, width, row);
-            self->post.out[number].word[f]++;
+            self->messages.out[number].word[f]++;
             self->stats.migrants++;
         }
         if (row != NULL || !stepped)
@@ -219,11 +219,11 @@ static void hand_over_block(covey_dist *self, int f, size_t b)
     }
 }
 
-/// Agents of the letter that has come.
+/// Agents of the message that has come.
 static void take_in(covey_dist *self)
 {
-    const uint64_t *word = self->post.in.word;
-    if (self->post.in.count == 0)
+    const uint64_t *word = self->messages.in.word;
+    if (self->messages.in.count == 0)
         return;
     size_t flocks = (size_t)covey_dist_flocks(self), at = flocks;
     for (size_t f = 0; f < flocks; f++) {
@@ -235,32 +235,32 @@ static void take_in(covey_dist *self)
 void covey_dist_hand_over(covey_dist *self)
 {
     int flocks = covey_dist_flocks(self);
-    covey_post_begin(&self->post, self->near.count, self->near.rank, (size_t)flocks);
+    covey_messages_begin(&self->messages, self->near.count, self->near.rank, (size_t)flocks);
     for (int f = 0; f < flocks; f++)
         for (size_t b = covey_dist_blocks(self, f); b-- > 0;)
             if ((self->marks[f][b] & (COVEY_DIST_GHOSTS | COVEY_DIST_LEAVES)) != 0)
                 hand_over_block(self, f, b);
-    covey_post_send(&self->post, TAG_LEAVING);
+    covey_messages_send(&self->messages, TAG_LEAVING);
     for (int n = 0; n < self->near.count; n++) {
-        covey_post_receive(&self->post, TAG_LEAVING);
+        covey_messages_receive(&self->messages, TAG_LEAVING);
         take_in(self);
     }
-    covey_post_end(&self->post);
+    covey_messages_end(&self->messages);
 }
 
-/// Puts some agents that are not in the box of this rank into parcels, the last ones first. Returns
+/// Puts some agents that are not in the box of this rank into the exchange, the last first. Returns
 /// the number of agents that are still to be looked at.
 static size_t pick(covey_dist *self, int f, size_t left, bool *good)
 {
     const covey_state *state = covey_dist_state(self, f);
     uint64_t row[1 + 2 * COVEY_AXES + COVEY_MAX_EXTRA + COVEY_MAX_TRAITS + 1];
-    while (left > 0 && self->parcels.rows.count < MOST_ROWS && *good) {
+    while (left > 0 && self->exchange.rows.count < MOST_ROWS && *good) {
         size_t i = --left;
         int to = covey_borders_owner(&self->near, covey_state_pos(state, i));
         if (to == self->rank)
             continue;
-        covey_part_pack_one(self->world, f, i, self->parcels.rows.width, row);
-        *good = covey_parcels_add(&self->parcels, row, to);
+        covey_part_pack_one(self->world, f, i, self->exchange.rows.width, row);
+        *good = covey_exchange_add(&self->exchange, row, to);
         covey_dist_drop(self, f, i);
         self->stats.migrants++;
     }
@@ -274,11 +274,11 @@ static covey_status migrate_flock(covey_dist *self, int f, covey_error *error)
     size_t left = covey_dist_state(self, f)->count;
     bool good = true;
     for (uint64_t most = 1; most > 0 && status == COVEY_OK;) {
-        self->parcels.rows.width = came.width;
+        self->exchange.rows.width = came.width;
         left = pick(self, f, left, &good);
-        self->stats.bytes_sent += self->parcels.rows.count * came.width * sizeof(uint64_t);
+        self->stats.bytes_sent += self->exchange.rows.count * came.width * sizeof(uint64_t);
         came.count = 0;
-        status = covey_exchange(self->comm, &self->parcels, !good, &came, error);
+        status = covey_exchange_send(self->comm, &self->exchange, !good, &came, error);
         if (status == COVEY_OK)
             covey_dist_add(self, f, came.word, came.count);
         most = left;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dist/own_cells.h"
+#include "dist/owned_cells.h"
 
 #include "geometry/space.h"
 
@@ -18,11 +18,11 @@ typedef struct box {
     span on[COVEY_AXES];
 } box;
 
-void covey_own_cells_free(covey_own_cells *self)
+void covey_owned_cells_free(covey_owned_cells *self)
 {
     free(self->start);
     free(self->agent);
-    *self = (covey_own_cells){.count = 0};
+    *self = (covey_owned_cells){.count = 0};
 }
 
 static int compare(const void *a, const void *b)
@@ -34,7 +34,7 @@ static int compare(const void *a, const void *b)
 /// Sets the window of an axis: where all but a few in a hundred agents are and a little more, as
 /// far as there are agents. A wider one has larger cells, and bounds that are further. Returns its
 /// width.
-static double choose_window(covey_own_cells *self, int axis)
+static double choose_window(covey_owned_cells *self, int axis)
 {
     const double *x = self->state->pos[axis];
     double sample[SAMPLES];
@@ -57,7 +57,7 @@ static double choose_window(covey_own_cells *self, int axis)
 }
 
 /// Chooses cells with a few agents each. Returns how many there are.
-static size_t choose_cells(covey_own_cells *self)
+static size_t choose_cells(covey_owned_cells *self)
 {
     double width[COVEY_AXES] = {0.0}, volume = 1.0;
     int axes = 0;
@@ -83,7 +83,7 @@ static size_t choose_cells(covey_own_cells *self)
     return all;
 }
 
-static int64_t cell_along(const covey_own_cells *self, int axis, double x)
+static int64_t cell_along(const covey_owned_cells *self, int axis, double x)
 {
     double cell = floor((x - self->low[axis]) / self->side[axis]);
     if (self->cells[axis] == 1 || !(cell > 0.0))
@@ -92,7 +92,7 @@ static int64_t cell_along(const covey_own_cells *self, int axis, double x)
     return (int64_t)(cell < last ? cell : last);
 }
 
-static size_t number_of(const covey_own_cells *self, const int64_t cell[COVEY_AXES])
+static size_t number_of(const covey_owned_cells *self, const int64_t cell[COVEY_AXES])
 {
     size_t number = 0;
     for (int axis = self->dim - 1; axis >= 0; axis--)
@@ -100,7 +100,7 @@ static size_t number_of(const covey_own_cells *self, const int64_t cell[COVEY_AX
     return number;
 }
 
-static size_t cell_of(const covey_own_cells *self, size_t i)
+static size_t cell_of(const covey_owned_cells *self, size_t i)
 {
     int64_t cell[COVEY_AXES] = {0};
     for (int axis = 0; axis < self->dim; axis++)
@@ -120,8 +120,8 @@ static bool take_room(uint32_t **array, size_t *room, size_t count)
     return true;
 }
 
-bool covey_own_cells_fill(covey_own_cells *self, const covey_space *space, const covey_state *state,
-                          size_t count)
+bool covey_owned_cells_fill(covey_owned_cells *self, const covey_space *space,
+                            const covey_state *state, size_t count)
 {
     self->space = space;
     self->state = state;
@@ -144,7 +144,7 @@ bool covey_own_cells_fill(covey_own_cells *self, const covey_space *space, const
 // ---- Boxes of cells ----
 
 /// The next row of cells of a box, on the axes but the first. False behind the last.
-static bool next_row(const covey_own_cells *self, const box *of, int64_t cell[COVEY_AXES])
+static bool next_row(const covey_owned_cells *self, const box *of, int64_t cell[COVEY_AXES])
 {
     for (int axis = 1; axis < self->dim; axis++) {
         if (++cell[axis] <= of->on[axis].high)
@@ -155,7 +155,7 @@ static bool next_row(const covey_own_cells *self, const box *of, int64_t cell[CO
 }
 
 /// The agents of a row of a box: from the result to *end - 1 in `agent`.
-static size_t row_of(const covey_own_cells *self, const box *of, int64_t cell[COVEY_AXES],
+static size_t row_of(const covey_owned_cells *self, const box *of, int64_t cell[COVEY_AXES],
                      size_t *end)
 {
     cell[0] = of->on[0].high;
@@ -164,14 +164,14 @@ static size_t row_of(const covey_own_cells *self, const box *of, int64_t cell[CO
     return self->start[number_of(self, cell)];
 }
 
-static void begin_rows(const covey_own_cells *self, const box *of, int64_t cell[COVEY_AXES])
+static void begin_rows(const covey_owned_cells *self, const box *of, int64_t cell[COVEY_AXES])
 {
     for (int axis = 0; axis < self->dim; axis++)
         cell[axis] = of->on[axis].low;
 }
 
 /// The agents of a row that are seen.
-static size_t count_seen(const covey_own_cells *self, size_t begin, size_t end, covey_vec place,
+static size_t count_seen(const covey_owned_cells *self, size_t begin, size_t end, covey_vec place,
                          const covey_sight *sight)
 {
     size_t seen = 0;
@@ -183,7 +183,7 @@ static size_t count_seen(const covey_own_cells *self, size_t begin, size_t end, 
     return seen;
 }
 
-static size_t count_in(const covey_own_cells *self, const box *of, covey_vec place,
+static size_t count_in(const covey_owned_cells *self, const box *of, covey_vec place,
                        const covey_sight *sight)
 {
     int64_t cell[COVEY_AXES];
@@ -197,7 +197,7 @@ static size_t count_in(const covey_own_cells *self, const box *of, covey_vec pla
 }
 
 /// The distance to the corner of a box that is furthest from a place.
-static double furthest(const covey_own_cells *self, const box *of, const double at[COVEY_AXES])
+static double furthest(const covey_owned_cells *self, const box *of, const double at[COVEY_AXES])
 {
     double sum = 0.0, largest = 0.0;
     for (int axis = 0; axis < self->dim; axis++) {
@@ -215,7 +215,7 @@ static double furthest(const covey_own_cells *self, const box *of, const double 
 
 /// The cells up to so many further than that of a place, on each axis. Returns true if these are
 /// all cells, or all that are within a radius.
-static bool box_around(const covey_own_cells *self, const double at[COVEY_AXES], int64_t more,
+static bool box_around(const covey_owned_cells *self, const double at[COVEY_AXES], int64_t more,
                        double radius, box *of)
 {
     bool all = true;
@@ -229,8 +229,8 @@ static bool box_around(const covey_own_cells *self, const double at[COVEY_AXES],
     return all;
 }
 
-double covey_own_cells_bound(const covey_own_cells *self, covey_vec place, size_t k, double radius,
-                             const covey_sight *sight)
+double covey_owned_cells_bound(const covey_owned_cells *self, covey_vec place, size_t k,
+                               double radius, const covey_sight *sight)
 {
     const double at[COVEY_AXES] = {place.x, place.y, place.z};
     bool all = self->count < k;
@@ -247,15 +247,15 @@ double covey_own_cells_bound(const covey_own_cells *self, covey_vec place, size_
 
 // ---- Looks ----
 
-static void visit_one(const covey_own_cells *self, covey_vec place, size_t i,
-                      covey_own_cells_visit *visit, void *context)
+static void visit_one(const covey_owned_cells *self, covey_vec place, size_t i,
+                      covey_owned_cells_visit *visit, void *context)
 {
     covey_vec way = covey_space_between(self->space, place, covey_state_pos(self->state, i));
     visit(context, i, covey_vec_dot(way, way));
 }
 
-static void visit_box(const covey_own_cells *self, const box *of, covey_vec place,
-                      covey_own_cells_visit *visit, void *context)
+static void visit_box(const covey_owned_cells *self, const box *of, covey_vec place,
+                      covey_owned_cells_visit *visit, void *context)
 {
     int64_t cell[COVEY_AXES];
     size_t end;
@@ -267,7 +267,7 @@ static void visit_box(const covey_own_cells *self, const box *of, covey_vec plac
 }
 
 /// Cells of an axis within the radius of x, or of its image. False if there are none.
-static bool find_span(const covey_own_cells *self, int axis, double x, double radius, span *found)
+static bool find_span(const covey_owned_cells *self, int axis, double x, double radius, span *found)
 {
     double low = x - radius, high = x + radius;
     if (!(high >= self->least[axis] && low <= self->most[axis]))
@@ -277,7 +277,7 @@ static bool find_span(const covey_own_cells *self, int axis, double x, double ra
 }
 
 /// True if a circle may meet its image beyond the seam.
-static bool is_wide(const covey_own_cells *self, double radius)
+static bool is_wide(const covey_owned_cells *self, double radius)
 {
     bool wide = !(radius < DBL_MAX);
     for (int axis = 0; axis < self->dim && self->space->kind == COVEY_SPACE_TORUS; axis++)
@@ -285,8 +285,8 @@ static bool is_wide(const covey_own_cells *self, double radius)
     return wide;
 }
 
-void covey_own_cells_look(const covey_own_cells *self, covey_vec place, double radius,
-                          covey_own_cells_visit *visit, void *context)
+void covey_owned_cells_look(const covey_owned_cells *self, covey_vec place, double radius,
+                            covey_owned_cells_visit *visit, void *context)
 {
     const double at[COVEY_AXES] = {place.x, place.y, place.z};
     int images = self->space->kind == COVEY_SPACE_TORUS ? 3 : 1, all = 1;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-#include "dist/post.h"
+#include "dist/messages.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-void covey_post_free(covey_post *self)
+void covey_messages_free(covey_messages *self)
 {
     for (int n = 0; n < self->room; n++)
         covey_rows_free(&self->out[n]);
     free(self->out);
     free(self->sent);
     covey_rows_free(&self->in);
-    *self = (covey_post){.ranks = self->ranks};
+    *self = (covey_messages){.ranks = self->ranks};
 }
 
-bool covey_post_reserve(covey_post *self, int count)
+bool covey_messages_reserve(covey_messages *self, int count)
 {
     if (count <= self->room)
         return true;
@@ -31,57 +31,57 @@ bool covey_post_reserve(covey_post *self, int count)
     return true;
 }
 
-void covey_post_begin(covey_post *self, int count, const int *rank, size_t head)
+void covey_messages_begin(covey_messages *self, int count, const int *rank, size_t head)
 {
     self->in.width = 1;
     self->rank = rank;
     self->count = count;
     for (int n = 0; n < count; n++) {
         self->out[n].count = 0;
-        uint64_t *begin = covey_post_put(self, n, head);
+        uint64_t *begin = covey_messages_put(self, n, head);
         if (begin != NULL)
             memset(begin, 0, head * sizeof *begin);
     }
 }
 
-uint64_t *covey_post_put(covey_post *self, int number, size_t words)
+uint64_t *covey_messages_put(covey_messages *self, int number, size_t words)
 {
-    covey_rows *letter = &self->out[number];
-    size_t begin = letter->count;
-    if (begin + words > INT_MAX || !covey_rows_reserve(letter, begin + words)) {
+    covey_rows *message = &self->out[number];
+    size_t begin = message->count;
+    if (begin + words > INT_MAX || !covey_rows_reserve(message, begin + words)) {
         self->failed = true;
         return NULL;
     }
-    letter->count += words;
-    return letter->word + begin;
+    message->count += words;
+    return message->word + begin;
 }
 
-void covey_post_send(covey_post *self, int tag)
+void covey_messages_send(covey_messages *self, int tag)
 {
     for (int n = 0; n < self->count; n++) {
-        const covey_rows *letter = &self->out[n];
-        MPI_Isend(letter->word, (int)letter->count, MPI_UINT64_T, self->rank[n], tag, self->ranks,
+        const covey_rows *message = &self->out[n];
+        MPI_Isend(message->word, (int)message->count, MPI_UINT64_T, self->rank[n], tag, self->ranks,
                   &self->sent[n]);
-        self->words_sent += letter->count;
+        self->words_sent += message->count;
     }
 }
 
-void covey_post_receive(covey_post *self, int tag)
+void covey_messages_receive(covey_messages *self, int tag)
 {
     MPI_Status status;
-    MPI_Message letter;
+    MPI_Message message;
     int words;
-    MPI_Mprobe(MPI_ANY_SOURCE, tag, self->ranks, &letter, &status);
+    MPI_Mprobe(MPI_ANY_SOURCE, tag, self->ranks, &message, &status);
     MPI_Get_count(&status, MPI_UINT64_T, &words);
     self->in.count = 0;
     bool fits = covey_rows_reserve(&self->in, (size_t)words);
     // Without memory it is cut off; the communicator returns errors.
-    MPI_Mrecv(self->in.word, fits ? words : 0, MPI_UINT64_T, &letter, &status);
+    MPI_Mrecv(self->in.word, fits ? words : 0, MPI_UINT64_T, &message, &status);
     self->in.count = fits ? (size_t)words : 0;
     self->failed = self->failed || !fits;
 }
 
-void covey_post_end(covey_post *self)
+void covey_messages_end(covey_messages *self)
 {
     MPI_Waitall(self->count, self->sent, MPI_STATUSES_IGNORE);
 }

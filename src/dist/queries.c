@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Flocks that ask ----
+// ---- Flocks that query ----
 
 /// Zones of one flock that sense the nearest of another: all plain ones together, as many and as
 /// far as any of them does, or another one alone.
@@ -48,13 +48,13 @@ static int watches_of(const covey_dist *self, int watcher, int f, watch found[1 
     return count;
 }
 
-bool covey_dist_asks(const covey_dist *self, int f)
+bool covey_dist_is_queried(const covey_dist *self, int f)
 {
     const covey_world *world = self->world;
-    bool asks = world->flock[f]->sensed.radius[COVEY_WAY_NEAREST] >= 0.0 && self->ranks > 1;
-    for (int w = 0; w < covey_dist_flocks(self) && asks; w++)
-        asks = !(world->flock[w]->model->herds && world->flock[w]->hunts == f);
-    return asks;
+    bool queried = world->flock[f]->sensed.radius[COVEY_WAY_NEAREST] >= 0.0 && self->ranks > 1;
+    for (int w = 0; w < covey_dist_flocks(self) && queried; w++)
+        queried = !(world->flock[w]->model->herds && world->flock[w]->hunts == f);
+    return queried;
 }
 
 // ---- Asking ----
@@ -85,8 +85,8 @@ static size_t question_width(const covey_dist *self, int f)
 }
 
 /// Asks for one agent.
-static bool ask(covey_dist *self, const covey_own_cells *cells, const watch *of,
-                const covey_state *state, size_t i)
+static bool query(covey_dist *self, const covey_owned_cells *cells, const watch *of,
+                  const covey_state *state, size_t i)
 {
     const covey_space *space = &self->world->def.space;
     covey_vec place = covey_state_pos(state, i);
@@ -98,8 +98,8 @@ static bool ask(covey_dist *self, const covey_own_cells *cells, const watch *of,
     covey_region inner = covey_borders_inner(&self->near, covey_borders_reach(space, of->radius));
     if (covey_borders_is_inner(&inner, dim, one.place, one.place))
         return true;
-    double bound = covey_own_cells_bound(cells, place, of->nearest, of->radius,
-                                         of->zone != NULL ? &one.sight : NULL);
+    double bound = covey_owned_cells_bound(cells, place, of->nearest, of->radius,
+                                           of->zone != NULL ? &one.sight : NULL);
     one.radius = covey_borders_reach(space, bound);
     inner = covey_borders_inner(&self->near, one.radius);
     if (covey_borders_is_inner(&inner, dim, one.place, one.place))
@@ -112,21 +112,21 @@ static bool ask(covey_dist *self, const covey_own_cells *cells, const watch *of,
         if (other->away > one.radius)
             break;
         if (covey_borders_meets(&self->near, other->rank, place, one.radius))
-            good = covey_parcels_add(&self->parcels, row, other->rank);
+            good = covey_exchange_add(&self->exchange, row, other->rank);
     }
     return good;
 }
 
 /// Asks for all agents of this rank that sense the nearest of a flock.
-static bool ask_all(covey_dist *self, int f, const covey_own_cells *cells)
+static bool query_all(covey_dist *self, int f, const covey_owned_cells *cells)
 {
     watch of[1 + COVEY_MAX_ZONES];
     bool good = true;
     for (int w = 0; w < covey_dist_flocks(self) && good; w++) {
         int watches = watches_of(self, w, f, of);
         for (int k = 0; k < watches; k++)
-            for (size_t i = 0; i < self->own[w] && of[k].nearest > 0 && good; i++)
-                good = ask(self, cells, &of[k], covey_dist_state(self, w), i);
+            for (size_t i = 0; i < self->owned[w] && of[k].nearest > 0 && good; i++)
+                good = query(self, cells, &of[k], covey_dist_state(self, w), i);
     }
     return good;
 }
@@ -192,63 +192,65 @@ static void send_nearest(void *context, size_t i, double square)
         self->sent[i] == self->of.rank + 1 || is_ghost_anyway(dist, self->flock, rank, place))
         return;
     uint64_t row[1 + 2 * COVEY_AXES];
-    covey_part_pack_one(dist->world, self->flock, i, dist->parcels.rows.width, row);
-    self->good = self->good && covey_parcels_add(&dist->parcels, row, rank);
+    covey_part_pack_one(dist->world, self->flock, i, dist->exchange.rows.width, row);
+    self->good = self->good && covey_exchange_add(&dist->exchange, row, rank);
     self->sent[i] = (uint32_t)rank + 1;
 }
 
-static void answer_one(answer *self, const covey_own_cells *cells)
+static void answer_one(answer *self, const covey_owned_cells *cells)
 {
     const double *at = self->of.place;
     const covey_vec place = {at[0], at[1], at[2]};
     self->found = 0;
     self->token++;
-    covey_own_cells_look(cells, place, self->of.radius, note_nearest, self);
+    covey_owned_cells_look(cells, place, self->of.radius, note_nearest, self);
     self->most = self->of.radius * self->of.radius;
     if (self->found == self->of.nearest)
         self->most = self->square[self->found - 1] * (1.0 + 0x1p-18);
     if (self->found > 0)
-        covey_own_cells_look(cells, place, sqrt(self->most) * (1.0 + 0x1p-18), send_nearest, self);
+        covey_owned_cells_look(cells, place, sqrt(self->most) * (1.0 + 0x1p-18), send_nearest,
+                               self);
 }
 
-static bool answer_all(covey_dist *self, int f, const covey_own_cells *cells,
-                       const covey_rows *asked)
+static bool answer_all(covey_dist *self, int f, const covey_owned_cells *cells,
+                       const covey_rows *queries)
 {
-    size_t count = self->own[f];
-    answer work = {.dist = self, .flock = f, .plain = asked->width == PLAIN, .good = true};
+    size_t count = self->owned[f];
+    answer work = {.dist = self, .flock = f, .plain = queries->width == PLAIN, .good = true};
     work.seen = calloc(2 * count + 1, sizeof *work.seen);
     work.sent = work.seen != NULL ? work.seen + count : NULL;
-    self->parcels.rows.width = covey_part_ghost_width(self->world, f);
-    for (size_t k = 0; k < asked->count && work.seen != NULL; k++) {
-        memcpy(&work.of, covey_rows_at(asked, k), asked->width * sizeof(uint64_t));
+    self->exchange.rows.width = covey_part_ghost_width(self->world, f);
+    for (size_t k = 0; k < queries->count && work.seen != NULL; k++) {
+        memcpy(&work.of, covey_rows_at(queries, k), queries->width * sizeof(uint64_t));
         answer_one(&work, cells);
     }
     free(work.seen);
     return work.good && work.sent != NULL;
 }
 
-void covey_dist_ask(covey_dist *self, int f)
+void covey_dist_query(covey_dist *self, int f)
 {
     size_t width = covey_part_ghost_width(self->world, f);
-    covey_rows asked = {.width = question_width(self, f)}, came = {.width = width};
-    covey_own_cells *cells = &self->cells;
+    covey_rows queries = {.width = question_width(self, f)}, came = {.width = width};
+    covey_owned_cells *cells = &self->cells;
     covey_error error;
-    bool good = covey_own_cells_fill(cells, &self->world->def.space, covey_dist_state(self, f),
-                                     self->own[f]);
-    self->parcels.rows.width = asked.width;
-    good = good && ask_all(self, f, cells);
-    self->stats.bytes_sent += self->parcels.rows.count * asked.width * sizeof(uint64_t);
-    bool passed = covey_exchange(self->comm, &self->parcels, !good, &asked, &error) == COVEY_OK;
+    bool good = covey_owned_cells_fill(cells, &self->world->def.space, covey_dist_state(self, f),
+                                       self->owned[f]);
+    self->exchange.rows.width = queries.width;
+    good = good && query_all(self, f, cells);
+    self->stats.bytes_sent += self->exchange.rows.count * queries.width * sizeof(uint64_t);
+    bool passed =
+        covey_exchange_send(self->comm, &self->exchange, !good, &queries, &error) == COVEY_OK;
     if (passed) {
-        good = answer_all(self, f, cells, &asked);
-        self->stats.bytes_sent += self->parcels.rows.count * width * sizeof(uint64_t);
-        passed = covey_exchange(self->comm, &self->parcels, !good, &came, &error) == COVEY_OK;
+        good = answer_all(self, f, cells, &queries);
+        self->stats.bytes_sent += self->exchange.rows.count * width * sizeof(uint64_t);
+        passed = covey_exchange_send(self->comm, &self->exchange, !good, &came, &error) == COVEY_OK;
     }
     self->failed = self->failed || !passed;
     if (passed && covey_dist_reserve(self, f, came.count)) {
         (void)covey_part_add(self->world, f, came.word, came.count, width);
         self->stats.ghosts += came.count;
     }
-    covey_rows_free(&asked);
+    covey_rows_free(&queries);
     covey_rows_free(&came);
 }
