@@ -124,8 +124,8 @@ double covey_dist_contact_reach(const covey_dist *self, double reach);
 /// one.
 covey_status covey_dist_widen(covey_dist *self, double reach, covey_error *error);
 
-/// Brings agents of flocks behind the owned ones, `owned` of each flock, from a reach of its own; 0:
-/// none.
+/// Brings agents of flocks behind the owned ones, `owned` of each flock, each from another reach;
+/// 0: none.
 void covey_dist_take_near(covey_dist *self, const double reach[COVEY_MAX_FLOCKS]);
 
 /// Leaves owned agents alone, `owned` of each flock.

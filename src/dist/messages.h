@@ -35,8 +35,8 @@ uint64_t *covey_messages_put(covey_messages *self, int number, size_t words);
 /// Sends all messages, under a tag that both sides know. They stay as they are until the end.
 void covey_messages_send(covey_messages *self, int tag);
 
-/// Waits for a message of any near rank, which is in `in` then; called once for each. It is empty if
-/// there was no memory for it.
+/// Waits for a message of any near rank, which is in `in` then; called once for each. It is empty
+/// if there was no memory for it.
 void covey_messages_receive(covey_messages *self, int tag);
 
 /// Waits until all messages have left.
