@@ -35,6 +35,8 @@ typedef struct covey_scene {
     double dt;           ///< the step's length, T
     covey_intent intent; ///< the meaning of the agents' intents
     bool impulse;        ///< intents are pushes per step, not per T: see covey_motion
+    void *context;       ///< of the kind of influence
+    uint64_t user;       ///< the user data of the agent (covey_world_user_take()), else 0
 } covey_scene;
 
 /// The meaning of the points of an influence.
@@ -84,10 +86,19 @@ typedef struct covey_influence {
     /// within that distance. Read for a solid influence only. NULL: reach() says where it acts.
     double (*ahead)(const void *params);
 
+    /// The only agent that it acts on: act() is 0 for all others and is not called for them, so
+    /// that thousands of influences for one agent each cost a step no more than the agents. Read for
+    /// influences that are not solid. NULL: it acts on all that it reaches.
+    covey_id (*only)(const void *params);
+
     covey_influence_form form; ///< 0: COVEY_INFLUENCE_OUTLINE
     bool field;                ///< it needs a grid of vectors
     covey_doing doing;         ///< its share is one of this deed; 0: AVOID if it is solid, else LED
     covey_influence_mark mark; ///< how it is drawn; 0: COVEY_INFLUENCE_UNMARKED
+
+    /// For a kind of yours: act() finds it in its scene, by several threads at once. Results are
+    /// reproducible as far as what act() reads there is. NULL: it has none.
+    void *context;
 } covey_influence;
 
 /// The influences of the library, in the order of their list; NULL beyond the last.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/bounds.h"
 
+#include "base/heap_sort.h"
 #include "base/minmax.h"
 #include "core/world.h"
 
@@ -16,7 +17,8 @@ bool covey_bounds_reserve(covey_memory *memory, size_t room, int axes, covey_bou
     covey_bounds grown = {.room = room, .space = bounds->space};
     grown.always = covey_memory_take(memory, room, sizeof *grown.always);
     grown.ball = covey_memory_take(memory, room, sizeof *grown.ball);
-    if (grown.always == NULL || grown.ball == NULL ||
+    grown.named = covey_memory_take(memory, room, sizeof *grown.named);
+    if (grown.always == NULL || grown.ball == NULL || grown.named == NULL ||
         !covey_boxtree_reserve(memory, room, &grown.solids) ||
         !covey_boxtree_reserve(memory, room, &grown.fields)) {
         covey_bounds_destroy(memory, &grown);
@@ -36,6 +38,7 @@ void covey_bounds_destroy(covey_memory *memory, covey_bounds *bounds)
     covey_boxtree_destroy(memory, &bounds->fields);
     covey_memory_give(memory, bounds->always, bounds->room, sizeof *bounds->always);
     covey_memory_give(memory, bounds->ball, bounds->room, sizeof *bounds->ball);
+    covey_memory_give(memory, bounds->named, bounds->room, sizeof *bounds->named);
     *bounds = (covey_bounds){0};
 }
 
@@ -62,7 +65,8 @@ static covey_bounds_ball solid_ball(const covey_world *world, const covey_influe
 /// Around all places that it reaches for any flock.
 static covey_boxtree_box field_box(const covey_world *world, const covey_influence_item *item)
 {
-    if (covey_bounds_acts_everywhere(item) || covey_bounds_looks_ahead(item->kind))
+    if (covey_bounds_acts_everywhere(item) || covey_bounds_looks_ahead(item->kind) ||
+        covey_bounds_names_agent(item->kind))
         return covey_box_empty();
     double most = 0.0;
     for (int number = 0; number < world->flock_count; number++) {
@@ -92,7 +96,8 @@ static void build(covey_world *world, covey_bounds *bounds)
     const covey_influence_list *list = &world->influences;
     bounds->chart.ready = false;
     bounds->sight = 0.0;
-    bounds->always_count = bounds->moved = bounds->fitted = 0;
+    bounds->always_count = bounds->named_count = bounds->moved = bounds->fitted = 0;
+    bounds->named_ready = false;
     for (int flock = 0; flock < COVEY_MAX_FLOCKS; flock++)
         bounds->solid[flock] = false;
     for (size_t k = 0; k < list->count; k++) {
@@ -101,11 +106,50 @@ static void build(covey_world *world, covey_bounds *bounds)
         bounds->solids.box[k] = solid_box(world, item);
         bounds->fields.box[k] = field_box(world, item);
         bounds->ball[k] = solid_ball(world, item);
-        if (covey_bounds_acts_everywhere(item) && !covey_bounds_looks_ahead(item->kind))
+        if (covey_bounds_names_agent(item->kind))
+            bounds->named[bounds->named_count++].item = (uint32_t)k;
+        else if (covey_bounds_acts_everywhere(item) && !covey_bounds_looks_ahead(item->kind))
             bounds->always[bounds->always_count++] = (uint32_t)k;
     }
     covey_boxtree_build(list->count, &bounds->solids);
     covey_boxtree_build(list->count, &bounds->fields);
+}
+
+// ---- Influences for one agent each ----
+
+static bool comes_before(const void *a, const void *b)
+{
+    const covey_bounds_named *one = a, *other = b;
+    return one->id != other->id ? one->id < other->id : one->item < other->item;
+}
+
+/// Looks at the agents that they name, and sorts them where these have changed.
+static void settle_named(const covey_influence_list *list, covey_bounds *bounds)
+{
+    bool sorted = true;
+    if (bounds->named_ready)
+        return;
+    for (size_t k = 0; k < bounds->named_count; k++) {
+        const covey_influence_item *item = &list->item[bounds->named[k].item];
+        bounds->named[k].id = item->kind->only(item->params.values);
+        sorted = sorted && (k == 0 || comes_before(&bounds->named[k - 1], &bounds->named[k]));
+    }
+    if (!sorted)
+        covey_heap_sort(bounds->named, bounds->named_count, sizeof *bounds->named, comes_before);
+    bounds->named_ready = true;
+}
+
+const covey_bounds_named *covey_bounds_find_named(const covey_bounds *bounds, covey_id id)
+{
+    size_t low = 0, high = bounds->named_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (bounds->named[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return bounds->named + low;
 }
 
 void covey_bounds_settle(covey_world *world)
@@ -122,6 +166,7 @@ void covey_bounds_settle(covey_world *world)
         covey_boxtree_fit(&bounds->fields);
         bounds->fitted = bounds->moved;
     }
+    settle_named(&world->influences, bounds);
     covey_chart_settle(world, &bounds->chart);
 }
 
@@ -131,6 +176,10 @@ void covey_bounds_change(covey_world *world, size_t index)
     covey_bounds *bounds = &world->influences.bounds;
     if (!bounds->ready)
         return;
+    if (covey_bounds_names_agent(item->kind)) {
+        bounds->named_ready = false;
+        return;
+    }
     covey_boxtree_box solid = solid_box(world, item), field = field_box(world, item);
     covey_boxtree_move(&bounds->solids, index, &solid);
     covey_boxtree_move(&bounds->fields, index, &field);

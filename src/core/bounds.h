@@ -17,6 +17,12 @@ typedef struct covey_bounds_ball {
     double center[COVEY_AXES], radius;
 } covey_bounds_ball;
 
+/// An influence that acts on one agent alone.
+typedef struct covey_bounds_named {
+    covey_id id;
+    uint32_t item; ///< its index
+} covey_bounds_named;
+
 /// Boxes of influences by their index: in `solids` around the part that agents cannot enter, in
 /// `fields` around all places within the reach of an influence that acts by its reach.
 typedef struct covey_bounds {
@@ -27,6 +33,9 @@ typedef struct covey_bounds {
     covey_boxtree solids, fields;
     covey_bounds_ball *ball; ///< of each influence; infinite where it is not solid
     uint32_t *always;        ///< influences that act everywhere
+    covey_bounds_named *named; ///< influences for one agent each, by agent and in their order
+    size_t named_count;
+    bool named_ready; ///< else agents of these have changed
     size_t always_count, room;
     double sight;                 ///< the longest that any looks ahead
     bool solid[COVEY_MAX_FLOCKS]; ///< anything is solid for that flock
@@ -42,6 +51,12 @@ bool covey_bounds_looks_ahead(const covey_influence *kind);
 
 /// True if an influence acts on agents at all places.
 bool covey_bounds_acts_everywhere(const covey_influence_item *item);
+
+/// True if an influence acts on one agent alone, which it names: searches for places find none.
+bool covey_bounds_names_agent(const covey_influence *kind);
+
+/// The first of `named` that is of this agent, or of one behind it.
+const covey_bounds_named *covey_bounds_find_named(const covey_bounds *bounds, covey_id id);
 
 /// Makes the trees of a world ready, where they are not. Takes no memory.
 void covey_bounds_settle(covey_world *world);

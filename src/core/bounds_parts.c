@@ -37,9 +37,15 @@ bool covey_bounds_looks_ahead(const covey_influence *kind)
     return kind->ahead != NULL && kind->solid != NULL;
 }
 
+bool covey_bounds_names_agent(const covey_influence *kind)
+{
+    return kind->only != NULL && kind->solid == NULL;
+}
+
 bool covey_bounds_acts_everywhere(const covey_influence_item *item)
 {
-    return item->kind->reach == NULL || item->shape == NULL;
+    return (item->kind->reach == NULL || item->shape == NULL) &&
+           !covey_bounds_names_agent(item->kind);
 }
 
 covey_bounds_part covey_bounds_part_of(const covey_influence_list *list, size_t index, bool fields)

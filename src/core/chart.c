@@ -214,6 +214,8 @@ static uint64_t enter_image(covey_chart *chart, const image *one)
 static uint64_t enter_all(const covey_world *world, covey_chart *chart, size_t k, bool fill)
 {
     const covey_space *space = &world->def.space;
+    if (covey_bounds_names_agent(world->influences.item[k].kind))
+        return 0;
     covey_bounds_part part = part_of(&world->influences, k);
     covey_turns_range range = {{0}, {0}};
     covey_boxtree_box around;

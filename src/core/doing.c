@@ -133,6 +133,7 @@ static void take_influences(look *self)
             continue;
         self->scene.shape = item->shape;
         self->scene.field = item->field != NULL ? &item->field->grid : NULL;
+        self->scene.context = item->kind->context;
         share(self, doing_of(item->kind),
               item->kind->act(item->params.values, &self->scene, &self->agent));
     }
@@ -175,6 +176,7 @@ static void look_at_block(look *self, size_t begin, size_t end, covey_senses *se
     for (size_t k = 0; k < end - begin; k++) {
         self->i = begin + k;
         covey_flock_look(flock, self->i, &self->agent);
+        self->scene.user = flock->state.user != NULL ? flock->state.user[self->i] : 0;
         for (int z = 0; z < flock->plan.count; z++)
             self->percepts[z] = covey_percepts_at(&senses->zone[z], k, deep);
         doing[self->i] = (uint8_t)judge(self);

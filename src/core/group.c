@@ -103,26 +103,73 @@ typedef struct pushes {
     covey_scene scene;
     covey_agent agent;
     uint32_t last[COVEY_BLOCK]; ///< influence that pushed an agent
+    const covey_bounds_named *named[COVEY_BLOCK]; ///< the next that is for this agent alone
     double sum[COVEY_BLOCK][COVEY_AXES];
 } pushes;
 
-/// Adds the contributions of influences to an agent, each once.
+static void look_at(pushes *self, size_t k)
+{
+    const covey_flock *flock = self->group->flock;
+    covey_flock_look(flock, self->group->begin + k, &self->agent);
+    if (flock->state.user != NULL)
+        self->scene.user = flock->state.user[self->group->begin + k];
+}
+
+/// Adds the contribution of an influence to agent k, which is looked at.
+static void push_once(pushes *self, size_t k, uint32_t number)
+{
+    const covey_influence_item *item = &self->path->influences->item[number];
+    self->scene.shape = item->shape;
+    self->scene.field = item->field != NULL ? &item->field->grid : NULL;
+    self->scene.context = item->kind->context;
+    covey_vec more = item->kind->act(item->params.values, &self->scene, &self->agent);
+    self->sum[k][0] += more.x;
+    self->sum[k][1] += more.y;
+    self->sum[k][2] += more.z;
+}
+
+/// Adds the contributions of influences for agent k alone that act before one.
+static void push_named(pushes *self, size_t k, uint32_t before)
+{
+    const covey_bounds *bounds = &self->path->influences->bounds;
+    const covey_bounds_named *end = bounds->named + bounds->named_count;
+    const covey_bounds_named **next = &self->named[k];
+    for (; *next != end && (*next)->id == self->agent.id && (*next)->item < before; (*next)++)
+        if (covey_influence_reaches(&self->path->influences->item[(*next)->item],
+                                    self->path->flock))
+            push_once(self, k, (*next)->item);
+}
+
+/// Adds the contributions of influences to an agent, each once, in the order in which they act.
 static void push(void *context, size_t k, const uint32_t *number, size_t count)
 {
     pushes *self = context;
     uint32_t *last = &self->last[k];
-    covey_flock_look(self->group->flock, self->group->begin + k, &self->agent);
+    look_at(self, k);
     for (size_t e = 0; e < count; e++) {
         if (number[e] == *last)
             continue;
         *last = number[e];
-        const covey_influence_item *item = &self->path->influences->item[*last];
-        self->scene.shape = item->shape;
-        self->scene.field = item->field != NULL ? &item->field->grid : NULL;
-        covey_vec more = item->kind->act(item->params.values, &self->scene, &self->agent);
-        self->sum[k][0] += more.x;
-        self->sum[k][1] += more.y;
-        self->sum[k][2] += more.z;
+        if (self->path->influences->bounds.named_count > 0)
+            push_named(self, k, *last);
+        push_once(self, k, *last);
+    }
+}
+
+/// Finds the first influence that is for each agent alone.
+static void begin_named(pushes *self)
+{
+    const covey_bounds *bounds = &self->path->influences->bounds;
+    for (size_t k = 0; k < self->group->agents.count && bounds->named_count > 0; k++)
+        self->named[k] = covey_bounds_find_named(bounds, self->group->agents.id[k]);
+}
+
+/// Adds those that are left.
+static void end_named(pushes *self)
+{
+    for (size_t k = 0; k < self->group->agents.count; k++) {
+        look_at(self, k);
+        push_named(self, k, UINT32_MAX);
     }
 }
 
@@ -141,7 +188,10 @@ void covey_group_influence(const covey_group *group, const covey_path *path, cov
     memset(all.last, 0xff, sizeof all.last); // a higher number than there are
     covey_sweep ways;                        // not cleared, which takes long
     covey_near_look(path, &group->agents, &ways);
+    begin_named(&all);
     covey_near_fields(path, &ways, push, &all);
+    if (path->influences->bounds.named_count > 0)
+        end_named(&all);
     for (int axis = 0; axis < group->flock->state.dim; axis++)
         for (size_t k = 0; k < group->agents.count; k++)
             intents->intent[axis][k] += all.sum[k][axis];

@@ -34,10 +34,16 @@ static covey_vec push_in_space(const steer *p, covey_vec heading)
     return covey_vec_add(level, covey_vec_scale(up, p->up));
 }
 
+static covey_id only(const void *values)
+{
+    const steer *p = values;
+    return (covey_id)p->agent;
+}
+
 static covey_vec act(const void *values, const covey_scene *scene, const covey_agent *agent)
 {
     const steer *p = values;
-    if ((double)agent->id != p->agent)
+    if (agent->id != only(p))
         return (covey_vec){0, 0, 0.0};
     covey_vec heading = covey_vec_unit(agent->vel), left = {-heading.y, heading.x, 0.0};
     if (covey_space_dim(scene->space) == COVEY_AXES)
@@ -57,4 +63,5 @@ const covey_influence covey_influence_steer = {
     .params = params,
     .params_size = sizeof(steer),
     .act = act,
+    .only = only,
 };
