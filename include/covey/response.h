@@ -53,7 +53,7 @@
 // Reciprocal n-body collision avoidance, 2011): not a share of the intent, but a bound on the
 // velocity w that the motion makes of all of it. s is the velocity before the step, out_j the
 // shortest change of v that keeps agent j from touching this one within T, and n_j its direction.
-// Each agent takes half of the change; weight 2 is for others that do not avoid this one. The 16
+// Each agent takes half of the change; weight 2 is for others that do not avoid this one. The 10
 // nearest count, in the order of distance, flock and id. Where no velocity up to the top speed is
 // allowed, the one is taken by which the worst violation is the least. Solids count for the step at
 // hand. max_force and limits of turns do not bind avoid.

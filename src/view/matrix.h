@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-enum { MATRIX_RULES = COVEY_RESPONSE_QUEUE + 1 };
+enum { MATRIX_RULES = COVEY_RESPONSE_AVOID + 1 };
 
 /// Rule `rule` of covey_response_rules() in flock `flock` for flock `other`.
 typedef struct matrix_cell {

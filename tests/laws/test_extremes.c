@@ -103,7 +103,7 @@ static void draw_flock(world_plan *made, int flock, const covey_model *model, ui
 
 static void draw_response(world_plan *made, uint64_t *random)
 {
-    made->response = covey_response_default("second", (covey_response_rule)test_below(random, 7));
+    made->response = covey_response_default("second", (covey_response_rule)test_below(random, 9));
     const covey_param *table = covey_response_params();
     for (const covey_param *row = table; row->name != NULL; row++) {
         covey_setting setting = {row->name, end_of(row, random)};

@@ -173,6 +173,9 @@ static covey_vec expected(const covey_world *world, const covey_response *is, co
         return all.least < HUGE_VAL ? follow(is, self, &all) : (covey_vec){0, 0, 0};
     case COVEY_RESPONSE_QUEUE:
         return all.least < HUGE_VAL ? queue(is, self, &all) : (covey_vec){0, 0, 0};
+    case COVEY_RESPONSE_ANTICIPATE: // tests/physics/test_avoid.c
+    case COVEY_RESPONSE_AVOID:
+        break;
     }
     return (covey_vec){0, 0, 0.0};
 }
