@@ -117,8 +117,8 @@ bool panel_show_own(viewer *view)
 static void show_bodies(viewer *view, int k)
 {
     const frame_flock *flock = &view->now->flocks[k];
-    bool is_hard = flock->hard;
-    ImGui::BeginDisabled(!(flock->body > 0.0));
+    bool is_hard = flock->def.hard;
+    ImGui::BeginDisabled(!(flock->def.body > 0.0));
     if (ImGui::Checkbox((std::string("hard bodies##") + flock->name).c_str(), &is_hard))
         matrix_hard(view, k, is_hard);
     ImGui::EndDisabled();
@@ -141,7 +141,7 @@ static void show_hunt(viewer *view, int k)
     }
     if (flock->prey < 0)
         return;
-    bool catches = flock->catches > 0.0, births = flock->births;
+    bool catches = flock->def.catches > 0.0, births = flock->def.births;
     if (ImGui::Checkbox(("catch##" + name).c_str(), &catches))
         senses_catch(view, k, catches, births);
     panel_note(name + ".catch");

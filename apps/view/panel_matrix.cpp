@@ -18,7 +18,7 @@ constexpr int TABLES = 2;      ///< flocks whose tables are as wide as the panel
 static void show_weight(viewer *view, matrix_cell cell, const frame_response *one,
                         const std::string &key)
 {
-    double weight = one->weight;
+    double weight = one->def.weight;
     const double size = std::fmax(std::fabs(weight), 0.1 * std::fmax(view->now->push, 1e-3));
     ImGui::SameLine(0, 4.0F * panel_self()->unit);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
@@ -128,9 +128,9 @@ static void list_responses(const viewer *view, int *flock, int *other)
         for (int r = 0; r < now->flocks[k].responses_count; r++) {
             const frame_response *one = &now->flocks[k].responses[r];
             char weight[32];
-            (void)snprintf(weight, sizeof weight, ", %.4g", one->weight);
+            (void)snprintf(weight, sizeof weight, ", %.4g", one->def.weight);
             const std::string text = std::string(now->flocks[k].name) + ": " +
-                                     covey_response_rules()[one->rule] + " " +
+                                     covey_response_rules()[one->def.rule] + " " +
                                      now->flocks[one->other].name + weight;
             ImGui::PushID(k * COVEY_MAX_ZONES + r);
             if (ImGui::Selectable(text.c_str(), k == *flock && one->other == *other)) {

@@ -27,16 +27,17 @@ static void print_flock(const frame_flock *flock)
            flock->name, flock->motion->name, flock->name, flock->count);
     for (int k = 0; k < FRAME_PARAMS && (row = frame_param(flock, k)) != NULL; k++)
         printf("%s.%s %.9g\n", flock->name, row->name, flock->params[k]);
-    printf("%s.catches %.9g\n%s.births %d\n%s.caught %llu\n", flock->name, flock->catches,
-           flock->name, flock->births, flock->name, (unsigned long long)flock->caught);
+    printf("%s.catches %.9g\n%s.births %d\n%s.caught %llu\n", flock->name, flock->def.catches,
+           flock->name, flock->def.births, flock->name, (unsigned long long)flock->caught);
     print_doing(flock);
-    printf("%s.hard %d\n", flock->name, flock->hard);
+    printf("%s.hard %d\n", flock->name, flock->def.hard);
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++)
         if (flock->sees[k] >= 0)
             printf("%s.sees.%d %s\n", flock->name, k, covey_response_rules()[flock->sees[k]]);
     for (int k = 0; k < flock->responses_count; k++)
         printf("%s.sees.%d.%s %.9g\n", flock->name, flock->responses[k].other,
-               covey_response_rules()[flock->responses[k].rule], flock->responses[k].weight);
+               covey_response_rules()[flock->responses[k].def.rule],
+               flock->responses[k].def.weight);
 }
 
 static void print_influence(const frame_influence *item, size_t number)

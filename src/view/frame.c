@@ -4,6 +4,8 @@
 
 #include "view/scale.h"
 
+#include <covey/describe.h>
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,26 +75,34 @@ const covey_param *frame_param(const frame_flock *flock, int k)
     return NULL;
 }
 
-/// How a flock sees the others, and catches them.
-static void copy_relations(frame_flock *flock, const covey_scenario *scenario,
-                           const covey_world *world, int number)
+/// Copies the members of a definition that are no pointers.
+static void copy_members(const covey_member *table, void *to, const void *from)
 {
-    const covey_flock_def def = covey_scenario_flock(scenario, number);
-    flock->catches = def.name != NULL ? def.catches : 0.0;
-    flock->births = def.name != NULL && def.births;
+    for (const covey_member *row = table; row->name != NULL; row++)
+        if (row->kind == COVEY_MEMBER_NUMBER || row->kind == COVEY_MEMBER_WHOLE ||
+            row->kind == COVEY_MEMBER_SWITCH || row->kind == COVEY_MEMBER_CHOICE)
+            memcpy((char *)to + row->offset, (const char *)from + row->offset, row->size);
+}
+
+/// How a flock is defined now, and how it sees the others.
+static void copy_definition(frame_flock *flock, const covey_world *world, int number)
+{
+    covey_flock_def def = covey_flock_def_default();
+    (void)covey_world_definition(world, number, &def);
+    copy_members(covey_members_flock(), &flock->def, &def);
     flock->caught = covey_world_caught(world, number);
     for (int other = 0; other < COVEY_MAX_FLOCKS; other++)
         flock->sees[other] = -1;
-    flock->hard = def.name != NULL && def.hard;
     flock->responses_count = 0;
-    for (int k = 0; k < covey_world_responses(world, number); k++) {
-        covey_response one = covey_world_response(world, number, k);
-        int other = covey_world_find(world, one.to);
-        if (other < 0 || k >= COVEY_MAX_ZONES)
+    for (size_t k = 0; k < def.responses_count; k++) {
+        const covey_response *one = &def.responses[k];
+        int other = covey_world_find(world, one->to);
+        if (other < 0)
             continue;
-        flock->sees[other] = flock->sees[other] < 0 ? (int)one.rule : flock->sees[other];
-        flock->responses[flock->responses_count++] = (frame_response){
-            other, (int)one.rule, one.radius, one.weight, one.blind_angle, one.lead};
+        flock->sees[other] = flock->sees[other] < 0 ? (int)one->rule : flock->sees[other];
+        frame_response *to = &flock->responses[flock->responses_count++];
+        to->other = other;
+        copy_members(covey_members_response(), &to->def, one);
     }
 }
 
@@ -106,7 +116,6 @@ static bool copy_flock(frame_flock *flock, const covey_world *world, int number)
     flock->model = covey_world_model(world, number);
     flock->motion = covey_world_motion(world, number);
     flock->prey = covey_world_prey(world, number);
-    flock->body = covey_world_body(world, number);
     flock->zones_count = covey_world_zones(world, number, flock->zones);
     const covey_param *row;
     for (int k = 0; k < FRAME_PARAMS && (row = frame_param(flock, k)) != NULL; k++)
@@ -290,7 +299,7 @@ bool frame_copy(frame *self, covey_session *session)
     bool whole = true;
     for (int k = 0; k < self->flocks_count && whole; k++)
         if ((whole = copy_flock(&self->flocks[k], world, k)))
-            copy_relations(&self->flocks[k], scenario, world, k);
+            copy_definition(&self->flocks[k], world, k);
     return whole && copy_influences(self, scenario, world);
 }
 
@@ -315,13 +324,11 @@ static frame_flock *flock_called(frame *self, const char *name)
     flock->model = &no_model;
     flock->motion = &no_motion;
     flock->prey = -1;
-    flock->body = 0.0;
+    flock->def = (covey_flock_def){0};
     flock->zones_count = 0;
     flock->rules_count = 0;
     flock->caught = 0;
-    flock->catches = 0.0;
     flock->responses_count = 0;
-    flock->hard = false;
     for (int other = 0; other < COVEY_MAX_FLOCKS; other++)
         flock->sees[other] = -1;
     flock->count = 0;

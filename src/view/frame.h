@@ -35,9 +35,8 @@ typedef struct frame_plots {
 
 /// What a flock does about another one, besides what its model does.
 typedef struct frame_response {
-    int other; ///< number of that flock
-    int rule;  ///< of covey_response_rules()
-    double radius, weight, blind_angle, lead;
+    int other;          ///< number of that flock
+    covey_response def; ///< without texts
 } frame_response;
 
 typedef struct frame_flock {
@@ -45,8 +44,8 @@ typedef struct frame_flock {
     const covey_model *model;
     const covey_motion *motion;
     double params[FRAME_PARAMS]; ///< of the model's table, then of the motion's
+    covey_flock_def def;         ///< numbers and switches; texts and lists are NULL
     int prey;
-    double body;
     covey_zone zones[COVEY_MAX_ZONES];
     int zones_count;
     size_t count, room;
@@ -56,9 +55,6 @@ typedef struct frame_flock {
     int sees[COVEY_MAX_FLOCKS]; ///< rule of its first response to each flock; -1: none
     frame_response responses[COVEY_MAX_ZONES]; ///< all of them
     int responses_count;
-    bool hard;       ///< bodies do not overlap
-    double catches;  ///< L: it catches its prey so near; 0: it does not
-    bool births;     ///< the caught are born elsewhere
     uint64_t caught; ///< agents, since the world was made
     // ---- rules of all agents, where they are watched ----
     covey_vec *pushes; ///< of agent i by rule k: pushes[i × rules_count + k]

@@ -102,7 +102,7 @@ static void turn_dial(viewer *self, int code)
         return;
     }
     double tenth = covey_round_number(row->initial != 0.0 ? 0.1 * fabs(row->initial) : 0.1);
-    double step = !row->rule && flock->body > 0.0 ? flock->body : tenth;
+    double step = !row->rule && flock->def.body > 0.0 ? flock->def.body : tenth;
     value += of->up == code ? step : -step;
     value = fmin(fmax(value, row->rule ? row->low : fmax(row->low, step)), row->high);
     viewer_say(self, "%s %.4g", row->name, value);

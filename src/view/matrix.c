@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "view/matrix.h"
 
+#include <covey/describe.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +10,7 @@ enum { VALUE = 896 };
 
 static bool is_of(const frame_response *one, const matrix_cell *cell)
 {
-    return one->other == cell->other && one->rule == cell->rule;
+    return one->other == cell->other && (int)one->def.rule == cell->rule;
 }
 
 const frame_response *matrix_find(const frame *now, matrix_cell cell)
@@ -48,14 +50,15 @@ static frame_response last_of(const viewer *self, const matrix_cell *cell)
     for (int k = 1; k <= VIEWER_KEPT; k++) {
         const viewer_kept *kept = &self->kept[(self->kept_next + VIEWER_KEPT - k) % VIEWER_KEPT];
         if (kept->loaded == self->now->loaded && kept->flock == cell->flock &&
-            is_of(&kept->is, cell) && kept->is.radius > 0.0)
-            return kept->is;
+            is_of(&kept->response, cell) && kept->response.def.radius > 0.0)
+            return kept->response;
     }
-    covey_response initial = covey_response_default("", (covey_response_rule)cell->rule);
-    bool is_rate = cell->rule >= COVEY_RESPONSE_FOLLOW; // its weight is no force
-    return (frame_response){cell->other,         cell->rule,
-                            self->now->reach,    is_rate ? initial.weight : self->now->push,
-                            initial.blind_angle, initial.lead};
+    frame_response fits = {cell->other,
+                           covey_response_default(NULL, (covey_response_rule)cell->rule)};
+    fits.def.radius = self->now->reach;
+    if (cell->rule < COVEY_RESPONSE_FOLLOW) // the weight of the others is no force
+        fits.def.weight = self->now->push;
+    return fits;
 }
 
 // ---- Commands ----
@@ -63,11 +66,22 @@ static frame_response last_of(const viewer *self, const matrix_cell *cell)
 /// Adds a response to a list of YAML.
 static void write_one(char list[VALUE], const frame_response *one)
 {
+    const char *before = list[0] != '\0' ? ", {" : "{";
+    for (const covey_member *row = covey_members_response(); row->name != NULL; row++) {
+        const void *member = (const char *)&one->def + row->offset;
+        size_t used = strlen(list);
+        if (row->kind == COVEY_MEMBER_CHOICE)
+            (void)snprintf(list + used, VALUE - used, "%s%s: %s", before, row->key,
+                           covey_response_rules()[one->def.rule]);
+        else if (row->kind == COVEY_MEMBER_NUMBER)
+            (void)snprintf(list + used, VALUE - used, "%s%s: %.9g", before, row->key,
+                           *(const double *)member);
+        else
+            continue;
+        before = ", ";
+    }
     size_t used = strlen(list);
-    (void)snprintf(list + used, VALUE - used,
-                   "%s{rule: %s, radius: %.9g, weight: %.9g, blind_angle: %.9g, lead: %.9g}",
-                   used > 0 ? ", " : "", covey_response_rules()[one->rule], one->radius,
-                   one->weight, one->blind_angle, one->lead);
+    (void)snprintf(list + used, VALUE - used, "}");
 }
 
 /// Gives the flock of a cell all responses to the other that it has, with `changed` in the place of
@@ -108,7 +122,7 @@ void matrix_weight(viewer *self, matrix_cell cell, double weight, bool first)
     if (there == NULL)
         return;
     frame_response changed = *there;
-    changed.weight = weight;
+    changed.def.weight = weight;
     order(self, cell, &changed, first);
 }
 

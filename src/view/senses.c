@@ -52,8 +52,8 @@ void senses_catch(viewer *self, int flock, bool catches, bool births)
 {
     const frame *now = self->now;
     const frame_flock *hunters = &now->flocks[flock];
-    double radius =
-        hunters->catches > 0.0 ? hunters->catches : fmax(hunters->body, 0.1 * now->reach);
+    double radius = hunters->def.catches > 0.0 ? hunters->def.catches
+                                               : fmax(hunters->def.body, 0.1 * now->reach);
     viewer_command(self, "set flocks.%d.catch {radius: %.6g, births: %s}", flock,
                    catches ? radius : 0.0, births && catches ? "yes" : "no");
 }

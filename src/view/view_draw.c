@@ -96,8 +96,10 @@ static void show_flock(view_draw *self, const viewer *of, int k)
     const frame_flock *from = &of->now->flocks[k];
     cast *own = &self->casts[k];
     covey_picture_flock *to = &self->flocks[k];
-    *to = (covey_picture_flock){
-        .view = frame_view(of->now, k), .name = from->name, .body = from->body, .prey = from->prey};
+    *to = (covey_picture_flock){.view = frame_view(of->now, k),
+                                .name = from->name,
+                                .body = from->def.body,
+                                .prey = from->prey};
     double lag = viewer_lag(of);
     if (make_room(own, from->count) && lag > 0.0) {
         move_back(own, of->now, k, lag);

@@ -297,7 +297,7 @@ bool viewer_is_thing(const viewer *self, covey_vec place)
     }
     for (int k = 0; k < now->flocks_count; k++) {
         const frame_flock *flock = &now->flocks[k];
-        double near = fmax(flock->body, 0.3 * now->reach);
+        double near = fmax(flock->def.body, 0.3 * now->reach);
         for (size_t i = 0; i < flock->count && flock->prey >= 0; i++)
             if (distance(self, frame_place(now, k, i, 0.0), place) <= near)
                 return true;

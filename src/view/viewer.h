@@ -47,7 +47,7 @@ enum { VIEWER_CORNERS = 64 };
 typedef struct viewer_kept {
     uint64_t loaded;
     int flock;
-    frame_response is;
+    frame_response response;
 } viewer_kept;
 enum { VIEWER_KEPT = 32 };
 

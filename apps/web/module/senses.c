@@ -105,17 +105,17 @@ static double value_of(const frame *now, int flock, const control *one)
     switch (one->kind) {
     case RESPONSE:
         response = matrix_find(now, one->cell);
-        return response != NULL ? response->weight : 0.0;
+        return response != NULL ? response->def.weight : 0.0;
     case LET_FLEE:
         return 0.0;
     case CATCH:
-        return self->catches > 0.0;
+        return self->def.catches > 0.0;
     case BIRTH:
-        return self->births;
+        return self->def.births;
     case CAUGHT:
         return (double)self->caught;
     case HARD:
-        return self->hard;
+        return self->def.hard;
     }
     return 0.0;
 }
@@ -134,8 +134,9 @@ static bool is_idle(const frame *now, int flock, const control *one)
     if (one->kind == LET_FLEE)
         return senses_unseen(now, flock) < 0;
     if (one->kind == HARD)
-        return !(self->body > 0.0);
-    return one->kind == BIRTH && (!(self->catches > 0.0) || now->space.kind == COVEY_SPACE_OPEN);
+        return !(self->def.body > 0.0);
+    return one->kind == BIRTH &&
+           (!(self->def.catches > 0.0) || now->space.kind == COVEY_SPACE_OPEN);
 }
 
 void web_put_senses(covey_json *json, const web_page *self, int flock)
@@ -162,7 +163,7 @@ static void respond(web_page *self, matrix_cell cell, bool on, double weight)
     const frame_response *now = matrix_find(self->view.now, cell);
     if (on != (now != NULL))
         matrix_switch(&self->view, cell, on);
-    else if (on && weight != now->weight && weight - weight == 0.0) // a finite number
+    else if (on && weight != now->def.weight && weight - weight == 0.0) // a finite number
         matrix_weight(&self->view, cell, weight, true);
 }
 
@@ -174,9 +175,9 @@ static void change(web_page *self, int flock, const control *one, bool on)
     if (one->kind == LET_FLEE && unseen >= 0)
         senses_set(&self->view, flock, unseen, COVEY_RESPONSE_FLEE + 1);
     else if (one->kind == CATCH)
-        senses_catch(&self->view, flock, on, hunters->births);
+        senses_catch(&self->view, flock, on, hunters->def.births);
     else if (one->kind == BIRTH)
-        senses_catch(&self->view, flock, hunters->catches > 0.0, on);
+        senses_catch(&self->view, flock, hunters->def.catches > 0.0, on);
     else if (one->kind == HARD)
         matrix_hard(&self->view, flock, on);
 }
