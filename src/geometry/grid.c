@@ -357,8 +357,8 @@ typedef struct part {
 /// A seam cuts a reach into two; and a turned window cuts one of them.
 enum { PARTS = 3 };
 
-/// Gives parts the numbers in a turned window, without the cells beyond its ends, where no agents
-/// are. Returns their number.
+/// Gives the `count` parts of a reach the numbers in a window that goes around the seam, without
+/// the cells beyond its ends, where no agents are. Returns their number.
 static int turn_parts(const covey_axis *axis, extent among, int count, part parts[PARTS])
 {
     part given[2] = {parts[0], parts[1]};
@@ -380,16 +380,15 @@ static int turn_parts(const covey_axis *axis, extent among, int count, part part
 }
 
 /// Cuts a reach at the seam, if it goes around it. Returns the number of parts.
-static int cut(covey_reach reach, const covey_axis *axis, extent among, part parts[PARTS])
+static inline int cut(covey_reach reach, const covey_axis *axis, part parts[PARTS])
 {
-    int count = 1;
-    parts[0] = (part){reach.low, reach.high, 0};
     if (reach.low > reach.high) {
         parts[0] = (part){reach.low, axis->cells - 1, reach.below ? 1 : 0};
         parts[1] = (part){0, reach.high, reach.below ? 0 : -1};
-        count = 2;
+        return 2;
     }
-    return among.turn > 0 ? turn_parts(axis, among, count, parts) : count;
+    parts[0] = (part){reach.low, reach.high, 0};
+    return 1;
 }
 
 /// search_run() where no agent is outside the window: whole buckets, and so a few agents more.
@@ -500,13 +499,19 @@ int covey_grid_any_runs(const covey_grid *grid, const covey_state *state,
         is_straight(lines->rows, grid->row_turn) &&
         (!grid->deep || is_straight(lines->layers, grid->layer_turn)))
         return turned_runs(grid, lines, reach, runs);
+    part layers[PARTS], rows[PARTS], cols[PARTS];
+    int layer_parts = cut(lines->layers, &grid->layer, layers);
+    int row_parts = cut(lines->rows, &grid->row, rows);
+    int col_parts = cut(reach, &grid->col, cols), count = 0;
     const extent layer_window = {grid->layer_low, grid->layer_high, grid->layer_turn};
     const extent row_window = {grid->row_low, grid->row_high, grid->row_turn};
     const extent col_window = {grid->col_low, grid->col_high, grid->col_turn};
-    part layers[PARTS], rows[PARTS], cols[PARTS];
-    int layer_parts = cut(lines->layers, &grid->layer, layer_window, layers);
-    int row_parts = cut(lines->rows, &grid->row, row_window, rows);
-    int col_parts = cut(reach, &grid->col, col_window, cols), count = 0;
+    if (layer_window.turn > 0)
+        layer_parts = turn_parts(&grid->layer, layer_window, layer_parts, layers);
+    if (row_window.turn > 0)
+        row_parts = turn_parts(&grid->row, row_window, row_parts, rows);
+    if (col_window.turn > 0)
+        col_parts = turn_parts(&grid->col, col_window, col_parts, cols);
     bool in_buckets = grid->in_rows && !do_meet(grid, cols, col_parts);
     for (int l = 0; l < layer_parts; l++)
         for (int64_t layer = layers[l].low; layer <= layers[l].high; layer++)
