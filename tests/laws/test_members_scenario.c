@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // For every member of every definition that has a key: a scenario with that key is the world in
 // which the member differs. It stays so when it is printed and read again, when a session is
-// replayed, and when it goes on from a checkpoint.
+// replayed, and when it goes on from a checkpoint. `list` prints the scenarios for the same law in
+// other languages: a line of JSON each, with the member, the text, and the hash after
+// MEMBERS_STEPS.
 #include "covey/checkpoint.h"
 #include "covey/scenario.h"
 #include "covey/session.h"
@@ -230,8 +232,30 @@ static void test_variants_print_other_scenarios(void **unused)
     covey_scenario_destroy(usual);
 }
 
-int main(void)
+static void list(void)
 {
+    for (size_t k = 0; k < members_variants_count; k++) {
+        const members_variant *how = &members_variants[k];
+        if (how->keys == NULL)
+            continue;
+        covey_scenario *scenario = scenario_of(how, how->member);
+        page text = print(scenario);
+        printf("{\"definition\": \"%s\", \"member\": \"%s\", \"hash\": \"%016llx\", \"text\": \"",
+               how->definition, how->member,
+               (unsigned long long)run(world_of(scenario, how->member), MEMBERS_STEPS));
+        for (const char *at = text.text; *at != '\0'; at++)
+            printf(*at == '\n' ? "\\n" : (*at == '"' || *at == '\\' ? "\\%c" : "%c"), *at);
+        puts("\"}");
+        covey_scenario_destroy(scenario);
+    }
+}
+
+int main(int count, char **words)
+{
+    if (count > 1 && strcmp(words[1], "list") == 0) {
+        list();
+        return 0;
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_member_with_a_key_comes_through_a_scenario),
         cmocka_unit_test(test_variants_print_other_scenarios),

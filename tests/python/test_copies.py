@@ -3,7 +3,11 @@
 
 import copy
 import inspect
+import json
+import os
+import pathlib
 import pickle
+import subprocess
 
 import numpy as np
 import pytest
@@ -139,3 +143,69 @@ def test_schedules_that_cannot_be_are_refused(wrong):
     with pytest.raises((covey.Error, KeyError)):
         world.schedule("cohesion", wrong["steps"], wrong["values"],
                        **{"flock": "prey", **{key: wrong[key] for key in ("form", "flock") if key in wrong}})
+
+
+# ---- The law of tests/laws/test_members_scenario.c: each member, set to another value ----
+
+STEPS = 25  # MEMBERS_STEPS
+
+
+def variants():
+    """A world in which one member differs from the usual, for each member with a key."""
+    program = pathlib.Path(os.environ.get("COVEY_LIBRARIES", "build/dev")) / "tests/test_laws_members_scenario"
+    if not program.exists():
+        return [pytest.param(None, marks=pytest.mark.skip(f"there is no {program}"))]
+    lines = subprocess.run([program, "list"], check=True, capture_output=True, text=True).stdout
+    rows = map(json.loads, lines.splitlines())
+    return [pytest.param(row, id=f"{row['definition']}.{row['member']}") for row in rows]
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_every_member_comes_through_copies_and_pickles(variant):
+    world = covey.scenario(variant["text"])
+    copies = [world.copy(), pickle.loads(pickle.dumps(world))]
+    for one in [world, *copies]:
+        list(one.steps(STEPS))
+        assert one.hash() == int(variant["hash"], 16)
+
+
+def value_of(row, struct):
+    """A member as world.add() takes it; None where that takes another one in its place."""
+    value = getattr(struct, ffi.string(row.name).decode())
+    if row.kind == lib.COVEY_MEMBER_TEXT:
+        return ffi.string(value).decode() if value != ffi.NULL else None
+    if row.kind == lib.COVEY_MEMBER_CHOICE:
+        return ffi.string(row.choices()[int(value)]).decode()
+    plain = (lib.COVEY_MEMBER_NUMBER, lib.COVEY_MEMBER_WHOLE, lib.COVEY_MEMBER_SWITCH)
+    return value if row.kind in plain else None
+
+
+def keywords(table, struct):
+    found = {ffi.string(row.name).decode(): value_of(row, struct) for row in members(table)}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_a_flock_that_is_added_with_each_member_is_that_of_the_scenario(variant):
+    if variant["definition"] in ("trait", "distribution") or variant["member"] == "traits":
+        pytest.skip("add() takes one value for all agents")
+    text = variant["text"].split("\ninfluences:")[0].split("\nschedule:")[0]
+    world = covey.scenario(text, **{"flocks.0.max_speed": 2})
+    plan = world._facts
+    other = covey.World(world.space, seed=world.seed, dt=world.dt, precision=plan.precision,
+                        dense=plan.dense)
+    for index, flock in enumerate(world):
+        made = ffi.new("covey_flock_def *")
+        assert lib.covey_world_definition(world._handle, index, made) == lib.COVEY_OK
+        given = keywords(lib.covey_members_flock(), made)
+        given["catch"] = given.pop("catches")
+        given["responses"] = [keywords(lib.covey_members_response(), made.responses[k])
+                              for k in range(made.responses_count)]
+        for setting in ffi.unpack(made.settings, made.settings_count):
+            given[ffi.string(setting.name).decode()] = setting.value
+        # Agents begin in the order of their ids, which is not that of memory.
+        order = np.argsort(flock.id)
+        other.add(**given, pos=flock.pos[order], vel=flock.vel[order])
+    for one in (world, other):
+        list(one.steps(STEPS))
+    assert other.hash() == world.hash()

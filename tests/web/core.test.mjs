@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -196,6 +196,19 @@ test('every preset as JSON has the hash that the program prints', () => {
     world.step(20);
     const printed = execFileSync(program, ['run', name, '--steps', '20', '--hash', '--quiet'], { encoding: 'utf8' });
     assert.equal(`20 ${world.hash()}`, printed.trimEnd().split('\n').at(-1), name);
+    world.free();
+  }
+});
+
+/** Worlds in which one member differs from the usual, for each member with a key. */
+const members = join(dirname(program), 'tests/test_laws_members_scenario');
+
+test('every member of every definition as JSON has the hash of its scenario', { skip: !existsSync(members) && `there is no ${members}` }, () => {
+  const lines = execFileSync(members, ['list'], { encoding: 'utf8' }).trimEnd().split('\n');
+  for (const { definition, member, hash, text } of lines.map((line) => JSON.parse(line))) {
+    const world = core.world(JSON.stringify(objectOf(text.trimEnd().split('\n'))));
+    world.step(25);
+    assert.equal(world.hash(), hash, `${member} of ${definition}`);
     world.free();
   }
 });
