@@ -35,9 +35,7 @@ static void test_every_model_takes_compiled_passes(void **unused)
     for (int k = 0; covey_model_at(k) != NULL; k++) {
         const covey_model *model = covey_model_at(k);
         covey_world *world = test_world_plain();
-        covey_flock_def def = covey_flock_def_default();
-        def.model = model->name;
-        def.count = 1;
+        covey_flock_def def = test_flock_plain(model->name, 1);
         const covey_flock *flock = world->flock[test_world_add(world, &def)];
         covey_zone zones[COVEY_MAX_ZONES];
         int count = 0;

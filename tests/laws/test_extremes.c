@@ -240,9 +240,7 @@ static void test_an_agent_whose_distance_is_infinite_is_brought_back(void **unus
         covey_world_def def = covey_world_def_default();
         def.space = (covey_space){(covey_space_kind)kind, 2, {SIDE, SIDE}};
         covey_world *world = test_world_create(&def);
-        covey_flock_def flock = covey_flock_def_default();
-        flock.model = "cucker_smale";
-        flock.count = 1;
+        covey_flock_def flock = test_flock_plain("cucker_smale", 1);
         flock.pos[0] = flock.pos[1] = middle;
         flock.vel[0] = flock.vel[1] = fast;
         test_world_add(world, &flock);

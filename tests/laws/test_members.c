@@ -58,24 +58,10 @@ static void test_every_byte_of_a_definition_has_a_row(void **unused)
 
 // ---- The laws ----
 
-typedef struct saved {
-    size_t size;
-    unsigned char *bytes;
-} saved;
-
-static saved save(const covey_world *world)
-{
-    saved one = {.size = covey_world_snapshot_size(world)};
-    one.bytes = malloc(one.size);
-    assert_non_null(one.bytes);
-    assert_int_equal(covey_world_save(world, one.bytes, one.size), COVEY_OK);
-    return one;
-}
-
 /// Fails unless two worlds are the same, now and after some steps.
 static void assert_same(covey_world *one, covey_world *other, const char *name)
 {
-    saved first = save(one), second = save(other);
+    test_saved first = test_world_save(one), second = test_world_save(other);
     if (first.size != second.size || memcmp(first.bytes, second.bytes, first.size) != 0)
         fail_msg("%s: a copy has other bytes", name);
     free(first.bytes);
@@ -86,7 +72,7 @@ static void assert_same(covey_world *one, covey_world *other, const char *name)
         fail_msg("%s: a copy goes another way", name);
 }
 
-static covey_world *copy_of(const saved *from, const char *name)
+static covey_world *copy_of(const test_saved *from, const char *name)
 {
     covey_error error = {.status = COVEY_OK};
     covey_world *copy;
@@ -96,7 +82,7 @@ static covey_world *copy_of(const saved *from, const char *name)
 }
 
 /// Brings a world without the difference to the state of one with it, or sees that it refuses.
-static void check_restore(const saved *from, const covey_member *row, const char *name)
+static void check_restore(const test_saved *from, const covey_member *row, const char *name)
 {
     covey_error error = {.status = COVEY_OK};
     members_plan all = members_usual();
@@ -135,11 +121,11 @@ static void check_member(const char *definition, const covey_member *row)
     covey_world *world = members_make(&all, &error);
     if (world == NULL)
         fail_msg("%s: %s", name, error.message);
-    saved at_first = save(world);
+    test_saved at_first = test_world_save(world);
     covey_world *copy = copy_of(&at_first, name);
     check_restore(&at_first, row, name);
     assert_same(world, copy, name);
-    saved later = save(world);
+    test_saved later = test_world_save(world);
     check_restore(&later, row, name);
     free(at_first.bytes);
     free(later.bytes);
@@ -162,13 +148,13 @@ static void test_members_that_define_give_other_hashes(void **unused)
     members_plan all = members_usual();
     covey_error error;
     covey_world *plain = members_make(&all, &error);
-    saved usual_bytes = save(plain);
+    test_saved usual_bytes = test_world_save(plain);
     for (size_t k = 0; k < members_variants_count; k++) {
         members_plan other = members_usual();
         members_variants[k].change(&other);
         covey_world *world = members_make(&other, &error);
         assert_non_null(world);
-        saved bytes = save(world);
+        test_saved bytes = test_world_save(world);
         bool runs = strcmp(members_variants[k].member, "threads") == 0 ||
                     strcmp(members_variants[k].member, "kernel") == 0;
         bool same = bytes.size == usual_bytes.size &&
@@ -192,11 +178,11 @@ static void test_flocks_and_influences_are_brought_back(void **unused)
     assert_int_equal(covey_world_drop(world, 0, NULL), COVEY_OK); // the hunters hunt none now
     assert_int_equal(covey_world_influence_remove(world, 0, NULL), COVEY_OK);
     test_world_steps(world, 3, DT);
-    saved without = save(world), with = save(other);
+    test_saved without = test_world_save(world), with = test_world_save(other);
     covey_world *copy = copy_of(&without, "without prey");
     assert_same(world, copy, "without prey");
     for (int turn = 0; turn < 3; turn++) {
-        const saved *from = turn % 2 == 0 ? &without : &with;
+        const test_saved *from = turn % 2 == 0 ? &without : &with;
         covey_world *like = copy_of(from, "turn");
         if (covey_world_restore(other, from->bytes, from->size, &error) != COVEY_OK)
             fail_msg("%s", error.message);
@@ -219,9 +205,9 @@ static void test_watches_follow_their_flocks(void **unused)
     members_plan all = members_usual();
     covey_error error = {.status = COVEY_OK};
     covey_world *world = members_make(&all, &error);
-    saved whole = save(world);
+    test_saved whole = test_world_save(world);
     assert_int_equal(covey_world_drop(world, 1, NULL), COVEY_OK); // grass, before the hunters
-    saved without = save(world);
+    test_saved without = test_world_save(world);
     assert_int_equal(covey_world_restore(world, whole.bytes, whole.size, NULL), COVEY_OK);
     int watch[2];
     assert_int_equal(covey_world_events_take(world, 100, NULL), COVEY_OK);

@@ -293,29 +293,14 @@ static covey_world *begin(uint64_t program)
     if (program % 5 == 0)
         def.precision = COVEY_PRECISION_SINGLE;
     covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "reynolds";
-    flock.count = AGENTS;
+    covey_flock_def flock = test_flock_plain("reynolds", AGENTS);
     flock.capacity = ROOM;
     test_world_add(world, &flock);
     return world;
 }
 
-typedef struct saved {
-    size_t size;
-    unsigned char *bytes;
-} saved;
-
-static saved save(const covey_world *world)
-{
-    saved all = {.size = covey_world_snapshot_size(world)};
-    all.bytes = malloc(all.size);
-    assert_non_null(all.bytes);
-    assert_int_equal(covey_world_save(world, all.bytes, all.size), COVEY_OK);
-    return all;
-}
-
-static void assert_restored(covey_world **world, bool late, const saved *from, uint64_t program)
+static void assert_restored(covey_world **world, bool late, const test_saved *from,
+                            uint64_t program)
 {
     covey_error error = {.status = COVEY_OK};
     covey_world *joined = *world;
@@ -327,7 +312,7 @@ static void assert_restored(covey_world **world, bool late, const saved *from, u
     if (late)
         covey_world_destroy(*world);
     *world = joined;
-    saved again = save(*world);
+    test_saved again = test_world_save(*world);
     if (again.size != from->size || memcmp(again.bytes, from->bytes, from->size) != 0)
         fail_msg("program %llu: restored, the world has other bytes", (unsigned long long)program);
     free(again.bytes);
@@ -336,7 +321,7 @@ static void assert_restored(covey_world **world, bool late, const saved *from, u
 /// Saves the world, makes calls of another program, and goes back.
 static void predict(covey_world **world, uint64_t program, uint64_t *random)
 {
-    saved before = save(*world);
+    test_saved before = test_world_save(*world);
     size_t count = 1 + test_below(random, 6);
     for (size_t k = 0; k < count; k++)
         (void)make_call(*world, test_bits(random), k);
@@ -360,7 +345,7 @@ static void test_a_program_with_rollbacks_ends_as_the_straight_run(void **unused
                          k);
             made[status != COVEY_OK]++;
         }
-        saved one = save(straight), other = save(rolled);
+        test_saved one = test_world_save(straight), other = test_world_save(rolled);
         if (one.size != other.size || memcmp(one.bytes, other.bytes, one.size) != 0 ||
             covey_world_hash(straight) != covey_world_hash(rolled))
             fail_msg("program %llu ends with other bytes", (unsigned long long)program);

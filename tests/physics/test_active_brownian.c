@@ -36,9 +36,7 @@ static covey_world *free_agents(size_t count, int dim, double motion_speed)
     of.space = dim == 3 ? covey_space_deep(covey_space_open(), 0) : covey_space_open();
     of.seed = 5;
     covey_world *world = test_world_create(&of);
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "active_brownian";
-    def.count = count;
+    covey_flock_def def = test_flock_plain("active_brownian", count);
     for (int axis = 0; axis < dim; axis++) {
         def.pos[axis] = axis == 0 ? row : zero;
         def.vel[axis] = zero;
@@ -167,9 +165,7 @@ static void test_two_disks_part_as_overdamped_springs(void **unused)
     const covey_setting settings[] = {
         {"diameter", 2}, {"stiffness", 5}, {"mobility", 0.5}, {"speed", 0}};
     covey_world *world = test_world_plain();
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "active_brownian";
-    def.count = 2;
+    covey_flock_def def = test_flock_plain("active_brownian", 2);
     def.pos[0] = x;
     def.pos[1] = y;
     def.vel[0] = def.vel[1] = rest;

@@ -54,9 +54,7 @@ static covey_world *world_of(const scene *of)
         vel[1][k] = CRAWL * sin(of->angle[k]);
     }
     covey_world *world = test_world_plain();
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "inertial_spin";
-    def.count = of->count;
+    covey_flock_def def = test_flock_plain("inertial_spin", of->count);
     def.pos[0] = of->x;
     def.pos[1] = of->y;
     def.vel[0] = vel[0];

@@ -48,12 +48,8 @@ static scene *scene_of(size_t count)
 
 static covey_world *world_of(const scene *of)
 {
-    covey_world_def world_def = covey_world_def_default();
-    world_def.space = of->space;
-    covey_world *world = test_world_create(&world_def);
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "inertial_spin";
-    def.count = of->count;
+    covey_world *world = test_world_in(of->space);
+    covey_flock_def def = test_flock_plain("inertial_spin", of->count);
     for (int axis = 0; axis < covey_space_dim(&of->space); axis++) {
         def.pos[axis] = of->pos[axis];
         def.vel[axis] = of->vel[axis];

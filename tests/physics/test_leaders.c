@@ -18,9 +18,7 @@ static double follow(size_t count, double share, uint64_t seed)
     def.seed = seed;
     covey_world *world = test_world_create(&def);
     const covey_setting informed = {"informed", share};
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "couzin_leaders";
-    flock.count = count;
+    covey_flock_def flock = test_flock_plain("couzin_leaders", count);
     flock.place.kind = COVEY_PLACE_DISC;
     flock.settings = &informed;
     flock.settings_count = 1;

@@ -26,9 +26,7 @@ static covey_world *line_up(size_t count, const double *x, const double *vx,
 {
     static const double zeros[8];
     covey_world *world = test_world_plain();
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "morse";
-    def.count = count;
+    covey_flock_def def = test_flock_plain("morse", count);
     def.pos[0] = x;
     def.pos[1] = zeros;
     def.vel[0] = vx;
@@ -121,9 +119,7 @@ static void test_two_agents_go_round_where_the_pull_is_that_of_the_turn(void **u
                                      {"propulsion", drive ? 0.2 : 0.04},
                                      {"friction", 1}}; // the speed 0.2 by both laws
         covey_world *world = test_world_plain();
-        covey_flock_def def = covey_flock_def_default();
-        def.model = "morse";
-        def.count = 2;
+        covey_flock_def def = test_flock_plain("morse", 2);
         def.pos[0] = x;
         def.pos[1] = y;
         def.vel[0] = vx;

@@ -26,9 +26,7 @@ static covey_world *course(uint64_t seed)
                                                      .points_count = 1,
                                                      .settings = &radius,
                                                      .settings_count = 1});
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "torus";
-    def.count = AGENTS;
+    covey_flock_def def = test_flock_plain("torus", AGENTS);
     def.body = 5;
     def.place =
         (covey_placement){.kind = COVEY_PLACE_DISC, .x = 400, .y = 500, .radius = 90, .speed = 75};

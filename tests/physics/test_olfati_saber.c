@@ -67,12 +67,8 @@ static crowd crowd_of(int dim, uint64_t random)
 static covey_world *world_of(const crowd *agents, covey_space space, const covey_setting *set,
                              size_t count)
 {
-    covey_world_def of = covey_world_def_default();
-    of.space = space;
-    covey_world *world = test_world_create(&of);
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "olfati_saber";
-    def.count = AGENTS;
+    covey_world *world = test_world_in(space);
+    covey_flock_def def = test_flock_plain("olfati_saber", AGENTS);
     for (int axis = 0; axis < covey_space_dim(&space); axis++) {
         def.pos[axis] = agents->pos[axis];
         def.vel[axis] = agents->vel[axis];

@@ -23,9 +23,7 @@ static covey_world *make(const covey_vec *sheep, size_t count, covey_vec dog)
     const double rest[MANY] = {0};
     const covey_setting quiet[] = {{"noise", 0}, {"graze", 0}, {"neighbors", 2}};
     const covey_setting goal[] = {{"noise", 0}, {"goal_x", -300}, {"goal_y", 40}};
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_open();
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(covey_space_open());
     covey_flock_def flock = covey_flock_def_default();
     for (size_t i = 0; i < count; i++) {
         x[i] = sheep[i].x;

@@ -204,9 +204,7 @@ static void test_uniform_points_have_their_nearest_neighbors_at_the_known_distan
     (void)unused;
     enum { POINTS = 4000 };
     covey_world *world = deep_world(covey_space_torus(10, 10), 3);
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "topological";
-    def.count = POINTS;
+    covey_flock_def def = test_flock_plain("topological", POINTS);
     test_world_add(world, &def);
     covey_view view = covey_world_view(world, 0);
     double sum = 0.0;
@@ -236,9 +234,7 @@ static covey_vec first_of_two(const char *model, double apart, const covey_setti
     static const double zero[2] = {0, 0}, up[2] = {0.001, 0.001};
     const double z[2] = {0, apart};
     covey_world *world = deep_world(covey_space_open(), 1);
-    covey_flock_def def = covey_flock_def_default();
-    def.model = model;
-    def.count = 2;
+    covey_flock_def def = test_flock_plain(model, 2);
     def.pos[0] = def.pos[1] = def.vel[0] = def.vel[1] = zero;
     def.pos[2] = z;
     def.vel[2] = up;

@@ -25,9 +25,7 @@ static covey_world *stretched(bool metric, double stretch, uint64_t seed)
     covey_world_def world_def = covey_world_def_default();
     world_def.seed = seed;
     covey_world *world = test_world_create(&world_def), *plain = test_world_create(&world_def);
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "topological";
-    def.count = AGENTS;
+    covey_flock_def def = test_flock_plain("topological", AGENTS);
     def.place.kind = COVEY_PLACE_DISC;
     def.place.heading = -1.5;
     def.place.heading_spread = 3.0;

@@ -155,3 +155,60 @@ covey_percept test_scene_sense(const test_scene *scene, int zone)
     covey_world_destroy(world);
     return percept;
 }
+
+// ---- Models without zones ----
+
+static int no_zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
+{
+    (void)values;
+    (void)zone;
+    return 0;
+}
+
+static covey_vec stay(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    (void)values;
+    (void)self;
+    (void)percepts;
+    return (covey_vec){0, 0, 0};
+}
+
+static covey_vec straight_on(const void *values, const covey_agent *self,
+                             const covey_percept *percepts)
+{
+    (void)values;
+    (void)percepts;
+    return covey_vec_unit(self->vel);
+}
+
+static const covey_param no_params[] = {{0}};
+const covey_model test_idle = {
+    .name = "idle", .params = no_params, .motion = "accelerate", .zones = no_zones, .decide = stay};
+const covey_model test_straight = {.name = "heading",
+                                   .params = no_params,
+                                   .intent = COVEY_INTENT_DIRECTION,
+                                   .motion = "turn",
+                                   .zones = no_zones,
+                                   .decide = straight_on};
+
+covey_world *test_probe_world(size_t count, int threads)
+{
+    static const covey_setting settings[] = {{"r_c", 3}, {"r_s", 1}, {"r_a", 2}, {"K_a", -0.3}};
+    covey_world_def def = covey_world_def_default();
+    def.space = covey_space_torus(20, 15);
+    def.threads = threads;
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.model = "formal";
+    flock.count = count;
+    flock.settings = settings;
+    flock.settings_count = 4;
+    test_world_add(world, &flock);
+    flock.name = "others";
+    flock.custom_model = &test_probe;
+    flock.settings_count = 0;
+    flock.count = 3;
+    flock.hunts = "flock";
+    test_world_add(world, &flock);
+    return world;
+}

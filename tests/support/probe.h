@@ -10,6 +10,12 @@
 /// test_falloff(). Agents want the first zone's offset times `gain`, which is 0 unless set.
 extern const covey_model test_probe;
 
+/// Models without zones: agents that want nothing, and agents that head where they fly.
+extern const covey_model test_idle, test_straight;
+
+/// Two flocks in a torus: `count` agents of the formal model, and three probes that hunt them.
+covey_world *test_probe_world(size_t count, int threads);
+
 /// 1 - d/4 + d³/64 up to d = 8, a cubic, of which kernels take exact pieces; 7 beyond.
 double test_falloff(const void *params, double d);
 

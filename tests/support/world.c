@@ -164,6 +164,21 @@ covey_world *test_world_plain(void)
     return test_world_create(&def);
 }
 
+covey_world *test_world_in(covey_space space)
+{
+    covey_world_def def = covey_world_def_default();
+    def.space = space;
+    return test_world_create(&def);
+}
+
+covey_flock_def test_flock_plain(const char *model, size_t count)
+{
+    covey_flock_def def = covey_flock_def_default();
+    def.model = model;
+    def.count = count;
+    return def;
+}
+
 void test_world_expect_alike(covey_world *one, covey_world *other)
 {
     test_world_steps(one, 5, 0.125);
@@ -191,6 +206,15 @@ void test_world_obstacle(covey_world *world, covey_influence_def def)
     covey_status status = covey_world_influence_add(world, &def, &number, &error);
     assert_string_equal(error.message, "");
     assert_int_equal(status, COVEY_OK);
+}
+
+test_saved test_world_save(const covey_world *world)
+{
+    test_saved saved = {.size = covey_world_snapshot_size(world)};
+    saved.bytes = malloc(saved.size);
+    assert_non_null(saved.bytes);
+    assert_int_equal(covey_world_save(world, saved.bytes, saved.size), COVEY_OK);
+    return saved;
 }
 
 void test_world_steps(covey_world *world, int steps, double dt)

@@ -73,14 +73,18 @@ void test_flock_destroy(test_flock *flock);
 /// A flock of the formal model with these agents, which must outlive its use.
 covey_flock_def test_flock_def(const test_flock *agents);
 
+/// A flock of so many agents of a model, else of the defaults.
+covey_flock_def test_flock_plain(const char *model, size_t count);
+
 covey_world *test_world_create(const covey_world_def *def);
 
 /// A world in `space` with one flock of these agents and settings.
 covey_world *test_world_of(covey_space space, const test_flock *agents,
                            const covey_setting *settings, size_t settings_count);
 
-/// An empty world of the defaults.
+/// An empty world of the defaults, and one in a space.
 covey_world *test_world_plain(void);
+covey_world *test_world_in(covey_space space);
 
 /// Two worlds take the same five steps; they are destroyed.
 void test_world_expect_alike(covey_world *one, covey_world *other);
@@ -93,6 +97,13 @@ void test_world_obstacle(covey_world *world, covey_influence_def def);
 /// A length of steps that every model is stable with, as its parameters are initially.
 #define TEST_DT 0.02
 void test_world_steps(covey_world *world, int steps, double dt);
+
+/// The snapshot of a world; free its bytes.
+typedef struct test_saved {
+    size_t size;
+    unsigned char *bytes;
+} test_saved;
+test_saved test_world_save(const covey_world *world);
 
 /// Where the agent `id` stands in the arrays of a view.
 size_t test_view_find(const covey_view *view, covey_id id);

@@ -118,9 +118,7 @@ static void test_two_that_meet_slide_along(void **unused)
     (void)unused;
     const double x[] = {0.0, 0.9}, y[] = {0.0, 0.0}, vx[] = {1.0, -1.0}, vy[] = {0.5, 0.0};
     setup is = {.space = covey_space_open()};
-    covey_world_def def = covey_world_def_default();
-    def.space = is.space;
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(is.space);
     covey_flock_def flock = covey_flock_def_default();
     const covey_setting settings[] = {
         {"separation", 0}, {"alignment", 0}, {"cohesion", 0}, {"min_speed", 0}, {"max_speed", 5}};

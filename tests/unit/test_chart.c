@@ -91,9 +91,8 @@ static void add_flock(covey_world *world, const char *name, int dim, size_t coun
 
 static covey_world *world_of(covey_space_kind kind, int dim, uint64_t *random, int handle[THINGS])
 {
-    covey_world_def def = covey_world_def_default();
-    def.space = (covey_space){kind, dim, {size[0], size[1], dim == 3 ? size[2] : 0.0}};
-    covey_world *world = test_world_create(&def);
+    covey_world *world =
+        test_world_in((covey_space){kind, dim, {size[0], size[1], dim == 3 ? size[2] : 0.0}});
     add_flock(world, "others", dim, 1, random);
     add_flock(world, "own", dim, AGENTS, random);
     for (int k = 0; k < THINGS; k++) {
@@ -210,9 +209,7 @@ static void test_a_chart_waits_until_it_pays_off(void **unused)
 {
     (void)unused;
     uint64_t random = 3;
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_torus(size[0], size[1]);
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(covey_space_torus(size[0], size[1]));
     add_flock(world, "others", 2, 1, &random);
     for (int k = 0; k < THINGS; k++)
         add_thing(world, "obstacle", 2, 0, &random);
@@ -231,9 +228,7 @@ static void test_few_obstacles_take_no_memory_for_a_chart(void **unused)
 {
     (void)unused;
     uint64_t random = 4;
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_torus(size[0], size[1]);
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(covey_space_torus(size[0], size[1]));
     for (int k = 0; k < 20; k++)
         add_thing(world, "obstacle", 2, 0, &random);
     assert_int_equal(world->influences.bounds.chart.room, 0);
@@ -246,9 +241,7 @@ static void test_obstacles_seen_from_everywhere_are_left_to_the_trees(void **unu
 {
     (void)unused;
     uint64_t random = 5;
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_open();
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(covey_space_open());
     add_flock(world, "others", 2, 1000, &random);
     const covey_setting settings[] = {{"radius", 1}, {"sight", 1e6}, {"weight", 0}};
     for (int k = 0; k < 1500; k++) {

@@ -23,9 +23,7 @@ static covey_world *world_of(covey_space space, const char *model, size_t count,
     def.seed = 11;
     def.kernel = COVEY_KERNEL_REF;
     covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = model;
-    flock.count = count;
+    covey_flock_def flock = test_flock_plain(model, count);
     for (int axis = 0; axis < COVEY_AXES && pos != NULL; axis++) {
         flock.pos[axis] = pos[axis];
         flock.vel[axis] = vel[axis];
@@ -188,12 +186,8 @@ static void test_placements_have_depth(void **unused)
     const covey_place_kind kinds[] = {COVEY_PLACE_UNIFORM, COVEY_PLACE_LATTICE, COVEY_PLACE_DISC,
                                       COVEY_PLACE_MILL};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        covey_world_def def = covey_world_def_default();
-        def.space = covey_space_deep(covey_space_open(), 0);
-        covey_world *world = test_world_create(&def);
-        covey_flock_def flock = covey_flock_def_default();
-        flock.count = MANY;
-        flock.model = "three_rule";
+        covey_world *world = test_world_in(covey_space_deep(covey_space_open(), 0));
+        covey_flock_def flock = test_flock_plain("three_rule", MANY);
         flock.place.kind = kinds[k];
         flock.place.x = 50;
         flock.place.y = -20;

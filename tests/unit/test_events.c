@@ -25,9 +25,7 @@ static covey_world *make(covey_space space, int threads)
     def.space = space;
     def.threads = threads;
     covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "torus";
-    flock.count = AGENTS;
+    covey_flock_def flock = test_flock_plain("torus", AGENTS);
     flock.capacity = AGENTS + 1;
     flock.body = 0.2;
     flock.place.speed = 30;
@@ -200,9 +198,7 @@ static void test_events_are_the_same_on_several_threads(void **unused)
 static void test_bounces_are_those_of_walls(void **unused)
 {
     (void)unused;
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_reflecting(10, 10);
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(covey_space_reflecting(10, 10));
     covey_flock_def flock = covey_flock_def_default();
     const double x[] = {1, 9, 5}, y[] = {2, 5, 8}, u[] = {-3, 3, 0}, v[] = {0, 0, 1};
     const covey_setting alone[] = {{"radius", 1e-9}};

@@ -220,9 +220,7 @@ static covey_world *world_of(covey_space_kind kind, covey_kernel_kind kernel, in
 static void add_swarm(covey_world *world, double speed)
 {
     const covey_setting settings[] = {{"speed", speed}};
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "vicsek";
-    def.count = 150;
+    covey_flock_def def = test_flock_plain("vicsek", 150);
     def.body = 0.125;
     def.settings = settings;
     def.settings_count = 1;
@@ -267,9 +265,7 @@ static void test_no_agent_ends_inside(void **unused)
 static void test_agents_in_a_closed_mesh_are_brought_out_and_stay_out(void **unused)
 {
     (void)unused;
-    covey_world_def def = covey_world_def_default();
-    def.space = (covey_space){COVEY_SPACE_OPEN, 3, {0}};
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in((covey_space){COVEY_SPACE_OPEN, 3, {0}});
     add_swarm(world, 0.5);
     ball solid = ball_of(7, 9, (covey_vec){0, 0, 0}, 30.0);
     const double *points[3] = {solid.points[0], solid.points[1], solid.points[2]};
@@ -305,9 +301,7 @@ static void test_agents_in_a_closed_mesh_are_brought_out_and_stay_out(void **unu
 
 static void refuse(covey_space space, const char *kind, size_t count, const char *message)
 {
-    covey_world_def def = covey_world_def_default();
-    def.space = space;
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(space);
     static const double x[] = {1, 2, 3}, y[] = {1, 2, 2}, z[] = {1, 1, 4};
     static const uint32_t corner[] = {0, 1, 3};
     covey_influence_def influence = {.kind = kind, .points = {x, y, z}, .points_count = count};

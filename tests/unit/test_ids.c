@@ -227,9 +227,7 @@ static void test_a_world_restored_in_a_storm_goes_on_as_the_other(void **unused)
 
 static covey_world *make(const test_flock *agents)
 {
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_torus(SIDE, SIDE);
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(covey_space_torus(SIDE, SIDE));
     covey_flock_def flock = test_flock_def(agents);
     flock.model = "vicsek";
     flock.capacity = STORM_ROOM;

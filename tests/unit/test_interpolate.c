@@ -19,9 +19,7 @@ static void expect_between(covey_space space)
     def.space = space;
     def.kernel = COVEY_KERNEL_REF;
     covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "three_rule";
-    flock.count = AGENTS;
+    covey_flock_def flock = test_flock_plain("three_rule", AGENTS);
     test_world_add(world, &flock);
     test_world_steps(world, 3, 0.25);
     covey_pose old[AGENTS], now;

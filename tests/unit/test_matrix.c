@@ -2,6 +2,7 @@
 // As many flocks as a world holds, each of which responds to eight others, while flocks leave and
 // join; and all rules at 30, 60 and 120 steps a T.
 #include "core/world.h"
+#include "support/probe.h"
 #include "support/world.h"
 
 #include <math.h>
@@ -18,45 +19,12 @@ enum { RULES = COVEY_RESPONSE_QUEUE + 1, LEAST_RATE = 30, RATES = 3 };
 
 // ---- Flocks that only respond ----
 
-static int no_zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
-{
-    (void)values;
-    (void)zone;
-    return 0;
-}
-
-static covey_vec stay(const void *values, const covey_agent *self, const covey_percept *percepts)
-{
-    (void)values;
-    (void)self;
-    (void)percepts;
-    return (covey_vec){0, 0, 0};
-}
-
-static covey_vec straight_on(const void *values, const covey_agent *self,
-                             const covey_percept *percepts)
-{
-    (void)values;
-    (void)percepts;
-    return covey_vec_unit(self->vel);
-}
-
-static const covey_param no_params[] = {{0}};
-static const covey_model idle = {
-    .name = "idle", .params = no_params, .motion = "accelerate", .zones = no_zones, .decide = stay};
-static const covey_model heading = {.name = "heading",
-                                    .params = no_params,
-                                    .intent = COVEY_INTENT_DIRECTION,
-                                    .motion = "turn",
-                                    .zones = no_zones,
-                                    .decide = straight_on};
-
 /// A flock of one agent.
 static covey_flock_def one_at(const char *name, covey_vec *pos, covey_vec *vel)
 {
     covey_flock_def def = covey_flock_def_default();
     def.name = name;
-    def.custom_model = &idle;
+    def.custom_model = &test_idle;
     def.count = 1;
     def.pos[0] = &pos->x;
     def.pos[1] = &pos->y;
@@ -214,7 +182,7 @@ static covey_vec end_of(const meeting *of, int rate)
     bird.responses = &to;
     bird.responses_count = 1;
     bird.settings = &speed;
-    bird.settings_count = of->model == &heading ? 1 : 0;
+    bird.settings_count = of->model == &test_straight ? 1 : 0;
     test_world_add(world, &bird);
     test_world_add(world, &hawk);
     test_world_steps(world, 2 * rate, 1.0 / rate);
@@ -245,11 +213,12 @@ static void test_all_rules_act_by_time_and_not_by_steps(void **unused)
     for (int rule = 0; rule < RULES; rule++)
         for (int way = 0; way < 12; way++) {
             const char *motion = motions[way % 3];
-            check_rates(&(meeting){.rule = (covey_response_rule)rule,
-                                   .lead = way / 3 % 2 == 0 ? 0.0 : 0.5,
-                                   .model = strcmp(motion, "turn") == 0 ? &heading : &idle,
-                                   .motion = motion,
-                                   .deep = way >= 6});
+            check_rates(
+                &(meeting){.rule = (covey_response_rule)rule,
+                           .lead = way / 3 % 2 == 0 ? 0.0 : 0.5,
+                           .model = strcmp(motion, "turn") == 0 ? &test_straight : &test_idle,
+                           .motion = motion,
+                           .deep = way >= 6});
         }
 }
 

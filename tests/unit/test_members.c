@@ -51,9 +51,7 @@ static covey_world *world_of_headings(size_t count, size_t capacity)
 {
     covey_world *world = test_world_plain();
     double pos[2][3] = {{0, 100, 200}, {0}}, vel[2][3] = {{1, 0, -3}, {0, 2, 0}};
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "unicycle";
-    def.count = count;
+    covey_flock_def def = test_flock_plain("unicycle", count);
     def.capacity = capacity;
     for (int axis = 0; axis < COVEY_PLANE; axis++) {
         def.pos[axis] = pos[axis];
@@ -273,9 +271,7 @@ static void test_unused_room_changes_nothing(void **unused)
 
 static covey_world *hunting_ground(const test_flock *boids, size_t hawks)
 {
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_torus(500, 500);
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(covey_space_torus(500, 500));
     covey_flock_def flock = test_flock_def(boids);
     flock.name = "boids";
     flock.model = "torus";
@@ -371,9 +367,7 @@ static void test_nothing_is_allocated(void **unused)
         def.dense = kinds[k].dense;
         def.precision = kinds[k].precision;
         covey_world *world = test_world_create(&def);
-        covey_flock_def flock = covey_flock_def_default();
-        flock.model = kinds[k].model;
-        flock.count = 1;
+        covey_flock_def flock = test_flock_plain(kinds[k].model, 1);
         flock.capacity = CAPACITY;
         test_world_add(world, &flock);
         size_t calls = heap.calls;
@@ -394,9 +388,7 @@ static void test_nothing_is_allocated(void **unused)
 static void test_impossible_values_are_refused(void **unused)
 {
     (void)unused;
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_reflecting(10, 10);
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(covey_space_reflecting(10, 10));
     covey_flock_def flock = covey_flock_def_default();
     flock.count = 3;
     flock.capacity = 4;

@@ -16,9 +16,7 @@ enum { AGENTS = 40, CAPACITY = 60 };
 
 static covey_world *make_world(void)
 {
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_torus(20, 20);
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(covey_space_torus(20, 20));
     covey_flock_def flock = covey_flock_def_default();
     flock.model = "unicycle"; // its motion keeps numbers that follow from the velocity
     flock.count = AGENTS;

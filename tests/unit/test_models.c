@@ -37,17 +37,10 @@ static int add(covey_world *world, const cast *given, const char *name, const ch
     return test_world_add(world, &def);
 }
 
-static covey_world *world_in(covey_space space)
-{
-    covey_world_def def = covey_world_def_default();
-    def.space = space;
-    return test_world_create(&def);
-}
-
 /// The velocity of agent 0 after one step.
 static covey_vec step_in(covey_space space, const cast *given, double dt)
 {
-    covey_world *world = world_in(space);
+    covey_world *world = test_world_in(space);
     add(world, given, "flock", NULL);
     test_world_steps(world, 1, dt);
     covey_vec vel = test_world_vel(world, 0, 0);
@@ -90,7 +83,7 @@ static void test_equal_gains_of_a_unicycle_cancel(void **unused)
 {
     (void)unused;
     cast pair = {"unicycle", {{"k_a", 0}}, 2, {0.1, 3.7}, {0.3, 4.9}, {5, 0}, {0, 5}};
-    covey_world *world = world_in(covey_space_open());
+    covey_world *world = test_world_in(covey_space_open());
     add(world, &pair, "flock", NULL);
     covey_vec before = test_world_vel(world, 0, 0);
     test_world_steps(world, 50, 0.01);
@@ -202,7 +195,7 @@ static void test_boids_flee_from_predators_that_chase_them(void **unused)
     cast cat = {
         "predator", {{"radius", 10}, {"chase", 6}, {"max_speed", 1e6}}, 2, {3, 30}, {4, 0}, {-1, 7},
         {0, 1}};
-    covey_world *world = world_in(covey_space_open());
+    covey_world *world = test_world_in(covey_space_open());
     add(world, &boid, "boids", NULL);
     add(world, &cat, "cats", "boids");
     test_world_steps(world, 1, 0.1);
@@ -294,7 +287,7 @@ static void draw_headings(const char *model, const covey_setting *settings, size
         x[k] = 100.0 * k;
         one[k] = 1.0;
     }
-    covey_world *world = world_in(covey_space_open());
+    covey_world *world = test_world_in(covey_space_open());
     covey_flock_def def = covey_flock_def_default();
     def.model = model;
     def.settings = settings;

@@ -104,9 +104,7 @@ static uint64_t compare(const covey_world *world, const covey_agent *expected)
 static covey_world *world_among(covey_space_kind kind, size_t things, double radius, uint64_t seed)
 {
     const covey_setting settings[] = {{"K_c", 0}, {"K_s", 0}, {"K_a", 0}, {"r_c", 3}, {"r_a", 0}};
-    covey_world_def def = covey_world_def_default();
-    def.space = (covey_space){kind, 2, {WIDTH, HEIGHT}};
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in((covey_space){kind, 2, {WIDTH, HEIGHT}});
     for (size_t k = 0; k < things; k++) {
         covey_vec middle = {test_uniform(&seed, 0, WIDTH), test_uniform(&seed, 0, HEIGHT)};
         add_thing(world, middle, 1 + k % 4, radius);

@@ -114,9 +114,7 @@ static void test_given_agents_are_folded_into_the_torus(void **unused)
 {
     (void)unused;
     const double x[] = {-1, 10, 25}, y[] = {3, -1e-320, 4}, v[] = {1, -2, 1e300};
-    covey_world_def world_def = covey_world_def_default();
-    world_def.space = covey_space_torus(10, 8);
-    covey_world *world = test_world_create(&world_def);
+    covey_world *world = test_world_in(covey_space_torus(10, 8));
     covey_flock_def def = covey_flock_def_default();
     def.count = 3;
     def.pos[0] = x;
@@ -136,9 +134,7 @@ static void test_given_agents_are_folded_into_the_torus(void **unused)
 
 static covey_world *placed(covey_space space, covey_placement place, size_t count)
 {
-    covey_world_def world_def = covey_world_def_default();
-    world_def.space = space;
-    covey_world *world = test_world_create(&world_def);
+    covey_world *world = test_world_in(space);
     covey_flock_def def = covey_flock_def_default();
     def.count = count;
     def.place = place;
@@ -319,9 +315,7 @@ static void add_circle(covey_world *world, double x, double y, double radius)
 
 static covey_world *blocked_world(double radius)
 {
-    covey_world_def world_def = covey_world_def_default();
-    world_def.space = covey_space_torus(40, 40);
-    covey_world *world = test_world_create(&world_def);
+    covey_world *world = test_world_in(covey_space_torus(40, 40));
     add_circle(world, 0, 0, radius); // all four corners
     return world;
 }

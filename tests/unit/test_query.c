@@ -419,9 +419,7 @@ static int add_disc(covey_world *world, double x, double y, double radius, const
 
 static covey_world *world_of_discs(void)
 {
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_torus(100, 100);
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(covey_space_torus(100, 100));
     double x[] = {50.0, 95.0}, y[] = {50.0, 50.0};
     covey_flock_def flock = covey_flock_def_default();
     flock.count = 2;

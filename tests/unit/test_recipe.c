@@ -15,47 +15,10 @@
 enum { STEPS = 30 };
 #define DT 0.05
 
-static const covey_setting settings[] = {{"r_c", 3}, {"r_s", 1}, {"r_a", 2}, {"K_a", -0.3}};
-
-typedef struct snapshot {
-    size_t size;
-    unsigned char *bytes;
-} snapshot;
-
-static snapshot save(const covey_world *world)
-{
-    snapshot saved = {.size = covey_world_snapshot_size(world)};
-    saved.bytes = malloc(saved.size);
-    assert_non_null(saved.bytes);
-    assert_int_equal(covey_world_save(world, saved.bytes, saved.size), COVEY_OK);
-    return saved;
-}
-
-/// Two flocks in a torus; `count` agents in the first.
-static covey_world *make(size_t count, int threads)
-{
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_torus(20, 15);
-    def.threads = threads;
-    covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.count = count;
-    flock.settings = settings;
-    flock.settings_count = 4;
-    test_world_add(world, &flock);
-    flock.name = "others";
-    flock.custom_model = &test_probe;
-    flock.settings_count = 0;
-    flock.count = 3;
-    flock.hunts = "flock";
-    test_world_add(world, &flock);
-    return world;
-}
-
 /// The state alone, as checkpoints have it.
-static snapshot save_state(const covey_world *world)
+static test_saved save_state(const covey_world *world)
 {
-    snapshot saved = {.size = covey_snapshot_state_size(world)};
+    test_saved saved = {.size = covey_snapshot_state_size(world)};
     saved.bytes = malloc(saved.size);
     assert_non_null(saved.bytes);
     covey_snapshot_state_save(world, saved.bytes);
@@ -65,7 +28,7 @@ static snapshot save_state(const covey_world *world)
 static void test_missing_pointers_are_refused(void **unused)
 {
     (void)unused;
-    covey_world *world = make(2, 1), *other = world;
+    covey_world *world = test_probe_world(2, 1), *other = world;
     covey_flock_def def;
     covey_error error;
     assert_int_equal(covey_world_definition(NULL, 0, &def), COVEY_ARG);
@@ -85,9 +48,9 @@ static void test_missing_pointers_are_refused(void **unused)
 static void test_a_world_is_made_of_a_snapshot_with_its_plugins(void **unused)
 {
     (void)unused;
-    covey_world *world = make(50, 1), *other;
+    covey_world *world = test_probe_world(50, 1), *other;
     test_world_steps(world, STEPS, DT);
-    snapshot saved = save(world), state = save_state(world);
+    test_saved saved = test_world_save(world), state = save_state(world);
     covey_error error = {.status = COVEY_OK};
     const covey_model *const models[] = {&test_probe, NULL};
     const covey_plugins plugins = {.models = models};
@@ -120,10 +83,10 @@ static void test_a_world_is_made_of_a_snapshot_with_its_plugins(void **unused)
 static void test_forged_recipes_do_no_harm(void **unused)
 {
     (void)unused;
-    covey_world *world = make(4, 1);
+    covey_world *world = test_probe_world(4, 1);
     test_world_obstacle(
         world, (covey_influence_def){.points = {(double[]){4}, (double[]){4}}, .points_count = 1});
-    snapshot saved = save(world);
+    test_saved saved = test_world_save(world);
     uint64_t recipe, random = 7, kept;
     (void)covey_bytes_take(saved.bytes + 16, &recipe);
     for (size_t trial = 0; trial < test_amount("COVEY_FORGED", 20000); trial++) {
@@ -134,7 +97,7 @@ static void test_forged_recipes_do_no_harm(void **unused)
         (void)covey_bytes_put(word, others[test_below(&random, 7)]);
         (void)covey_bytes_put(saved.bytes + saved.size - 8,
                               covey_bytes_hash(saved.bytes, saved.size / 8 - 1));
-        covey_world *other = make(4, 1);
+        covey_world *other = test_probe_world(4, 1);
         (void)covey_world_restore(other, saved.bytes, saved.size, NULL);
         test_world_steps(other, 1, DT);
         covey_world_destroy(other);

@@ -4,6 +4,7 @@
 // snapshots, and flocks that leave a world.
 #include "base/math_trig.h"
 #include "core/world.h"
+#include "support/probe.h"
 #include "support/scenario.h"
 #include "support/world.h"
 
@@ -20,30 +21,11 @@ enum { BIRDS = 40, HAWKS = 30, RULES = COVEY_RESPONSE_QUEUE + 1 };
 
 // ---- Flocks that only respond ----
 
-static int no_zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
-{
-    (void)values;
-    (void)zone;
-    return 0;
-}
-
-static covey_vec stay(const void *values, const covey_agent *self, const covey_percept *percepts)
-{
-    (void)values;
-    (void)self;
-    (void)percepts;
-    return (covey_vec){0, 0, 0.0};
-}
-
-static const covey_param no_params[] = {{0}};
-static const covey_model idle = {
-    .name = "idle", .params = no_params, .motion = "accelerate", .zones = no_zones, .decide = stay};
-
 static covey_flock_def idle_def(const char *name, size_t count)
 {
     covey_flock_def def = covey_flock_def_default();
     def.name = name;
-    def.custom_model = &idle;
+    def.custom_model = &test_idle;
     def.count = count;
     return def;
 }
@@ -58,9 +40,7 @@ static int add_birds(covey_world *world, const covey_response *to, size_t count)
 
 static covey_world *make(covey_space space, const covey_response *to, size_t count)
 {
-    covey_world_def def = covey_world_def_default();
-    def.space = space;
-    covey_world *world = test_world_create(&def);
+    covey_world *world = test_world_in(space);
     add_birds(world, to, count);
     covey_flock_def hawks = idle_def("hawks", HAWKS);
     test_world_add(world, &hawks);

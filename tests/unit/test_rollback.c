@@ -14,21 +14,7 @@
 
 enum { POINTS = 4, STEPS = 10, LATE = 25 };
 
-typedef struct saved {
-    size_t size;
-    unsigned char *bytes;
-} saved;
-
-static saved save(const covey_world *world)
-{
-    saved all = {.size = covey_world_snapshot_size(world)};
-    all.bytes = malloc(all.size);
-    assert_non_null(all.bytes);
-    assert_int_equal(covey_world_save(world, all.bytes, all.size), COVEY_OK);
-    return all;
-}
-
-static void restore(covey_world *world, const saved *from)
+static void restore(covey_world *world, const test_saved *from)
 {
     covey_error error = {.status = COVEY_OK};
     if (covey_world_restore(world, from->bytes, from->size, &error) != COVEY_OK)
@@ -36,9 +22,9 @@ static void restore(covey_world *world, const saved *from)
 }
 
 /// The world has the bytes of a snapshot.
-static void assert_is(const covey_world *world, const saved *from)
+static void assert_is(const covey_world *world, const test_saved *from)
 {
-    saved now = save(world);
+    test_saved now = test_world_save(world);
     assert_int_equal(now.size, from->size);
     assert_memory_equal(now.bytes, from->bytes, from->size);
     free(now.bytes);
@@ -51,9 +37,7 @@ static covey_world *make(covey_space space, test_heap *heap)
     if (heap != NULL)
         def.allocator = test_heap_allocator(heap);
     covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "reynolds";
-    flock.count = 60;
+    covey_flock_def flock = test_flock_plain("reynolds", 60);
     flock.body = 0.2;
     test_world_add(world, &flock);
     return world;
@@ -122,7 +106,7 @@ static void assert_goes_back(covey_space space, int *kinds)
         }
     test_world_steps(world, STEPS, TEST_DT);
     test_world_steps(straight, STEPS, TEST_DT);
-    saved before = save(world);
+    test_saved before = test_world_save(world);
     assert_true(change(world) > 0);
     test_world_steps(world, STEPS, TEST_DT);
     uint64_t other = covey_world_hash(world);
@@ -200,7 +184,7 @@ static void test_an_influence_with_another_grid_goes_back(void **unused)
     int handle;
     def.points[0] = def.points[1] = &x;
     assert_int_equal(covey_world_influence_add(world, &def, &handle, NULL), COVEY_OK);
-    saved before = save(world);
+    test_saved before = test_world_save(world);
     assert_int_equal(covey_world_influence_remove(world, handle, NULL), COVEY_OK);
     field.value[0] = &value[1];
     assert_int_equal(covey_world_influence_add(world, &def, &handle, NULL), COVEY_OK);
@@ -212,7 +196,7 @@ static void test_an_influence_with_another_grid_goes_back(void **unused)
 }
 
 /// Puts other bits in the place of a number of the snapshot, and ends it with the right hash.
-static void forge(const saved *all, double number, double by)
+static void forge(const test_saved *all, double number, double by)
 {
     size_t words = all->size / 8, found = 0;
     for (size_t k = 0; k < words; k++) {
@@ -235,10 +219,10 @@ static void test_a_bad_place_changes_nothing(void **unused)
     const double x[] = {10.125, 30.25}, y = 20.5;
     add_obstacle(world, x[0], 5);
     int second = add_obstacle(world, x[1], y);
-    saved before = save(world);
+    test_saved before = test_world_save(world);
     forge(&before, x[0], 11.125);
     assert_int_equal(covey_world_influence_move(world, second, at(x, &y), NULL), COVEY_OK);
-    saved now = save(world);
+    test_saved now = test_world_save(world);
     forge(&before, x[1], HUGE_VAL);
     covey_error error;
     assert_int_equal(covey_world_restore(world, before.bytes, before.size, &error), COVEY_INPUT);
@@ -270,9 +254,9 @@ static void test_a_mispredicted_ram_is_taken_again(void **unused)
     covey_world *server = make(covey_space_torus(100, 100), NULL);
     covey_world *client = make(covey_space_torus(100, 100), &heap);
     int there = add_obstacle(server, 20, 50), here = add_obstacle(client, 20, 50);
-    saved ring[6];
+    test_saved ring[6];
     for (int k = 0; k < 6; k++)
-        ring[k] = save(client);
+        ring[k] = test_world_save(client);
     test_heap_refuse(&heap, 0); // from now on
     for (int step = 0; step < 60; step++) {
         ram(server, there, step, false);
@@ -304,7 +288,7 @@ static void test_a_door_that_broke_by_mistake_stands_again(void **unused)
     assert_int_equal(add_obstacle(straight, 10, 10), wall);
     assert_int_equal(add_obstacle(straight, 20, 20), door);
     test_world_steps(world, STEPS, TEST_DT);
-    saved before = save(world);
+    test_saved before = test_world_save(world);
     assert_int_equal(covey_world_influence_remove(world, door, NULL), COVEY_OK);
     int tower = add_obstacle(world, 30, 5);
     ram(world, wall, 7, true);
@@ -330,7 +314,7 @@ static void test_a_late_joiner_begins_from_a_snapshot_alone(void **unused)
     int gate = add_obstacle(host, 10, 10);
     for (int step = 0; step < LATE; step++)
         ram(host, gate, step, false);
-    saved first = save(host);
+    test_saved first = test_world_save(host);
     assert_int_equal(covey_world_create_from(first.bytes, first.size, NULL, NULL, &late, NULL),
                      COVEY_OK);
     ram(late, gate, LATE, true); // by mistake
@@ -340,7 +324,7 @@ static void test_a_late_joiner_begins_from_a_snapshot_alone(void **unused)
         ram(late, gate, step, false);
         assert_true(covey_world_hash(late) == covey_world_hash(host));
     }
-    saved end = save(host);
+    test_saved end = test_world_save(host);
     assert_is(late, &end);
     free(end.bytes);
     free(first.bytes);

@@ -24,13 +24,6 @@ static covey_space space_of(covey_space_kind kind, int dim)
     return space;
 }
 
-static covey_world *world_of(covey_space space)
-{
-    covey_world_def def = covey_world_def_default();
-    def.space = space;
-    return test_world_create(&def);
-}
-
 static int add_arena(covey_world *world, double weight, double sight)
 {
     const covey_setting settings[] = {{"radius", RADIUS}, {"weight", weight}, {"sight", sight}};
@@ -51,9 +44,7 @@ static void add_one(covey_world *world, int dim, const double pos[COVEY_AXES],
                     const double vel[COVEY_AXES])
 {
     static const covey_setting straight[] = {{"propulsion", 0}, {"friction", 0}};
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "morse";
-    def.count = 1;
+    covey_flock_def def = test_flock_plain("morse", 1);
     for (int axis = 0; axis < dim; axis++) {
         def.pos[axis] = &pos[axis];
         def.vel[axis] = &vel[axis];
@@ -73,7 +64,7 @@ static covey_vec from_center(covey_vec p, int dim)
 /// Agents that take any heading in every step, around a ball in the middle.
 static void expect_all_inside(covey_space_kind kind, int dim, double speed)
 {
-    covey_world *world = world_of(space_of(kind, dim));
+    covey_world *world = test_world_in(space_of(kind, dim));
     add_arena(world, 1, 5);
     const covey_setting round[] = {{"radius", 8}, {"weight", 0}};
     test_world_obstacle(world, (covey_influence_def){
@@ -136,7 +127,7 @@ static void test_an_agent_follows_the_wall_chord_by_chord(void **unused)
                                   center[2]};
             const double vel[] = {(0.6 - 0.8 * side) * speed / sqrt(2),
                                   (0.8 + 0.6 * side) * speed / sqrt(2), 0};
-            covey_world *world = world_of(space_of(COVEY_SPACE_OPEN, dim));
+            covey_world *world = test_world_in(space_of(COVEY_SPACE_OPEN, dim));
             add_arena(world, 0, 0);
             add_one(world, dim, pos, vel);
             test_world_steps(world, 2, 1.0); // to the wall
@@ -166,7 +157,7 @@ static void test_a_push_leads_to_the_side_of_the_smaller_turn(void **unused)
         for (int k = -3; k <= 3; k++) {
             double y = 4.0 * k, ahead = sqrt(RADIUS * RADIUS - y * y);
             const double pos[] = {center[0], center[1] + y, center[2]}, vel[] = {2, 0, 0};
-            covey_world *world = world_of(space_of(COVEY_SPACE_OPEN, dim));
+            covey_world *world = test_world_in(space_of(COVEY_SPACE_OPEN, dim));
             add_arena(world, 0.75, 25);
             add_one(world, dim, pos, vel);
             test_world_steps(world, 1, 0.5);
@@ -185,7 +176,7 @@ static void test_an_arena_that_moves_takes_its_agents_along(void **unused)
 {
     (void)unused;
     const double pos[] = {center[0] - 15, center[1], center[2]}, rest[COVEY_AXES] = {0};
-    covey_world *world = world_of(space_of(COVEY_SPACE_OPEN, 2));
+    covey_world *world = test_world_in(space_of(COVEY_SPACE_OPEN, 2));
     int handle = add_arena(world, 0, 0);
     add_one(world, 2, pos, rest);
     const double x = center[0] + 10, *to[COVEY_AXES] = {&x, &center[1], NULL};
@@ -199,7 +190,7 @@ static void test_an_arena_that_moves_takes_its_agents_along(void **unused)
 static void test_rays_end_at_the_wall(void **unused)
 {
     (void)unused;
-    covey_world *world = world_of(space_of(COVEY_SPACE_OPEN, 2));
+    covey_world *world = test_world_in(space_of(COVEY_SPACE_OPEN, 2));
     int handle = add_arena(world, 0, 0);
     const double pos[] = {center[0], center[1], 0}, rest[COVEY_AXES] = {0};
     add_one(world, 2, pos, rest);
@@ -219,7 +210,7 @@ static void test_rays_end_at_the_wall(void **unused)
 static void test_an_arena_is_drawn_as_its_wall(void **unused)
 {
     (void)unused;
-    covey_world *world = world_of(space_of(COVEY_SPACE_OPEN, 2));
+    covey_world *world = test_world_in(space_of(COVEY_SPACE_OPEN, 2));
     const double pos[] = {center[0], center[1], 0}, rest[COVEY_AXES] = {0};
     add_one(world, 2, pos, rest);
     covey_picture_mark mark;
@@ -232,7 +223,7 @@ static void test_an_arena_is_drawn_as_its_wall(void **unused)
 static void expect_refused(covey_space space, size_t count, const char *sentence)
 {
     const double x[] = {30, 31}, *columns[] = {x, x, x};
-    covey_world *world = world_of(space);
+    covey_world *world = test_world_in(space);
     covey_influence_def def = covey_influence_def_default();
     def.kind = "arena";
     for (int axis = 0; axis < COVEY_AXES; axis++)

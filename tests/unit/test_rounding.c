@@ -323,9 +323,7 @@ static uint64_t step_by(rules wanted)
     covey_world_def def = covey_world_def_default();
     def.executor = (covey_executor){run_otherwise, &own};
     covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "torus";
-    flock.count = 1000;
+    covey_flock_def flock = test_flock_plain("torus", 1000);
     test_world_add(world, &flock);
     for (int step = 0; step < STEPS; step++)
         assert_int_equal(covey_world_step(world, TEST_DT), COVEY_OK);

@@ -46,9 +46,7 @@ static covey_world *make(int threads, covey_allocator allocator)
     def.threads = threads;
     def.allocator = allocator;
     covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "vicsek";
-    flock.count = 150;
+    covey_flock_def flock = test_flock_plain("vicsek", 150);
     test_world_add(world, &flock);
     return world;
 }
@@ -132,9 +130,7 @@ static void test_a_stopped_step_leaves_the_world_as_it_was(void **unused)
         def.threads = threads;
         def.stop = stops;
         covey_world *world = test_world_create(&def);
-        covey_flock_def flock = covey_flock_def_default();
-        flock.model = "vicsek";
-        flock.count = 150;
+        covey_flock_def flock = test_flock_plain("vicsek", 150);
         test_world_add(world, &flock);
         assert_int_equal(covey_world_schedule_add(straight, &ramp, NULL), COVEY_OK);
         assert_int_equal(covey_world_schedule_add(world, &ramp, NULL), COVEY_OK);
@@ -172,9 +168,7 @@ static covey_status attempt(test_heap *heap)
     covey_world_def def = covey_world_def_default();
     def.allocator = test_heap_allocator(heap);
     covey_status status = covey_world_create(&def, &world, NULL);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "topological";
-    flock.count = 20;
+    covey_flock_def flock = test_flock_plain("topological", 20);
     int number;
     if (status == COVEY_OK)
         status = covey_world_add(world, &flock, &number, NULL);
@@ -265,9 +259,7 @@ static void test_schedules_that_meet_are_told_with_their_step(void **unused)
     const covey_schedule low = {0, -1, "min_speed", COVEY_SCHEDULE_LINEAR, 2, steps, rising};
     const covey_schedule high = {0, -1, "max_speed", COVEY_SCHEDULE_LINEAR, 2, steps, falling};
     covey_world *world = test_world_create(&(covey_world_def){.seed = 1, .threads = 1});
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "torus";
-    flock.count = 9;
+    covey_flock_def flock = test_flock_plain("torus", 9);
     test_world_add(world, &flock);
     assert_int_equal(covey_world_schedule_add(world, &low, NULL), COVEY_OK);
     assert_int_equal(covey_world_schedule_add(world, &high, NULL), COVEY_OK);

@@ -34,9 +34,7 @@ static covey_world *world_of(const char *model, int kind, covey_precision precis
         space = covey_space_open();
     covey_world_def def = def_of(space, precision, threads);
     covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = model;
-    flock.count = AGENTS;
+    covey_flock_def flock = test_flock_plain(model, AGENTS);
     flock.place.width = flock.place.height = 11;
     flock.place.x = flock.place.y = 5.55;
     test_world_add(world, &flock);
@@ -140,9 +138,7 @@ static void test_kernels_for_doubles_give_the_same_bits(void **unused)
             def.kernel = plain ? COVEY_KERNEL_REF : COVEY_KERNEL_FASTEST;
             def.dense = COVEY_DENSE_AGGREGATE;
             covey_world *world = test_world_create(&def);
-            covey_flock_def flock = covey_flock_def_default();
-            flock.model = models[k];
-            flock.count = AGENTS;
+            covey_flock_def flock = test_flock_plain(models[k], AGENTS);
             test_world_add(world, &flock);
             test_world_steps(world, STEPS, TEST_DT);
             hash[plain] = covey_world_hash(world);

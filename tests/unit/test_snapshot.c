@@ -15,50 +15,12 @@
 enum { STEPS = 30 };
 #define DT 0.05
 
-static const covey_setting settings[] = {{"r_c", 3}, {"r_s", 1}, {"r_a", 2}, {"K_a", -0.3}};
-
-typedef struct snapshot {
-    size_t size;
-    unsigned char *bytes;
-} snapshot;
-
-static snapshot save(const covey_world *world)
-{
-    snapshot saved = {.size = covey_world_snapshot_size(world)};
-    saved.bytes = malloc(saved.size);
-    assert_non_null(saved.bytes);
-    assert_int_equal(covey_world_save(world, saved.bytes, saved.size), COVEY_OK);
-    return saved;
-}
-
-/// Two flocks in a torus; `count` agents in the first.
-static covey_world *make(size_t count, int threads)
-{
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_torus(20, 15);
-    def.threads = threads;
-    covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "formal";
-    flock.count = count;
-    flock.settings = settings;
-    flock.settings_count = 4;
-    test_world_add(world, &flock);
-    flock.name = "others";
-    flock.custom_model = &test_probe;
-    flock.settings_count = 0;
-    flock.count = 3;
-    flock.hunts = "flock";
-    test_world_add(world, &flock);
-    return world;
-}
-
 static void test_a_restored_world_goes_on_with_the_same_bits(void **unused)
 {
     (void)unused;
-    covey_world *world = make(300, 1), *later = make(300, 3);
+    covey_world *world = test_probe_world(300, 1), *later = test_probe_world(300, 3);
     test_world_steps(world, STEPS, DT);
-    snapshot saved = save(world);
+    test_saved saved = test_world_save(world);
     test_world_steps(later, 2 * STEPS, -2 * DT);
     assert_int_equal(covey_world_restore(later, saved.bytes, saved.size, NULL), COVEY_OK);
     assert_int_equal(covey_world_steps(later), STEPS);
@@ -93,7 +55,7 @@ static void test_pieces_make_the_world_that_they_are_of(void **unused)
 {
     (void)unused;
     const uint64_t rooms[] = {300, 3}, too_many[] = {301, 3};
-    covey_world *world = make(300, 1), *later = make(300, 1);
+    covey_world *world = test_probe_world(300, 1), *later = test_probe_world(300, 1);
     test_world_steps(world, STEPS, DT);
     size_t size = covey_snapshot_some_size(world, 0, 0);
     unsigned char *head = malloc(size);
@@ -119,11 +81,11 @@ static void test_the_same_state_gives_the_same_bytes(void **unused)
 {
     (void)unused;
     const int threads[] = {1, 2, 8};
-    snapshot first = {0};
+    test_saved first = {0};
     for (size_t k = 0; k < 3; k++) {
-        covey_world *world = make(1000, threads[k]);
+        covey_world *world = test_probe_world(1000, threads[k]);
         test_world_steps(world, STEPS, DT);
-        snapshot saved = save(world);
+        test_saved saved = test_world_save(world);
         covey_world_destroy(world);
         if (k == 0) {
             first = saved;
@@ -139,11 +101,11 @@ static void test_the_same_state_gives_the_same_bytes(void **unused)
 static void test_saving_after_restoring_gives_the_same_bytes(void **unused)
 {
     (void)unused;
-    covey_world *world = make(50, 1), *other = make(50, 1);
+    covey_world *world = test_probe_world(50, 1), *other = test_probe_world(50, 1);
     test_world_steps(world, STEPS, DT);
-    snapshot saved = save(world);
+    test_saved saved = test_world_save(world);
     assert_int_equal(covey_world_restore(other, saved.bytes, saved.size, NULL), COVEY_OK);
-    snapshot again = save(other);
+    test_saved again = test_world_save(other);
     assert_memory_equal(saved.bytes, again.bytes, saved.size);
     free(again.bytes);
     free(saved.bytes);
@@ -154,9 +116,9 @@ static void test_saving_after_restoring_gives_the_same_bytes(void **unused)
 static void test_the_bytes_begin_with_the_documented_words(void **unused)
 {
     (void)unused;
-    covey_world *world = make(2, 1);
+    covey_world *world = test_probe_world(2, 1);
     test_world_steps(world, 5, DT);
-    snapshot saved = save(world);
+    test_saved saved = test_world_save(world);
     assert_memory_equal(saved.bytes, "COVYSNAP", 8);
     const unsigned char five[8] = {5};
     assert_memory_equal(saved.bytes + 8, five, 8);  // the format
@@ -168,10 +130,10 @@ static void test_the_bytes_begin_with_the_documented_words(void **unused)
 static void test_parameters_are_part_of_the_state(void **unused)
 {
     (void)unused;
-    covey_world *world = make(100, 1), *other = make(100, 1);
+    covey_world *world = test_probe_world(100, 1), *other = test_probe_world(100, 1);
     assert_int_equal(covey_world_set(world, 0, "r_c", 5.0, NULL), COVEY_OK);
     test_world_steps(world, STEPS, DT);
-    snapshot saved = save(world);
+    test_saved saved = test_world_save(world);
     assert_int_equal(covey_world_restore(other, saved.bytes, saved.size, NULL), COVEY_OK);
     assert_true(covey_world_param(other, 0, "r_c") == 5.0);
     test_world_steps(world, STEPS, DT);
@@ -205,9 +167,9 @@ static void assert_refuses(covey_world *world, const void *bytes, size_t size, c
 }
 
 /// The state alone, as checkpoints have it.
-static snapshot save_state(const covey_world *world)
+static test_saved save_state(const covey_world *world)
 {
-    snapshot saved = {.size = covey_snapshot_state_size(world)};
+    test_saved saved = {.size = covey_snapshot_state_size(world)};
     saved.bytes = malloc(saved.size);
     assert_non_null(saved.bytes);
     covey_snapshot_state_save(world, saved.bytes);
@@ -238,9 +200,9 @@ static void test_every_flipped_bit_is_refused(void **unused)
 {
     (void)unused;
     for (int whole = 0; whole < 2; whole++) {
-        covey_world *world = make(4, 1), *other = make(4, 1);
+        covey_world *world = test_probe_world(4, 1), *other = test_probe_world(4, 1);
         test_world_steps(world, STEPS, DT);
-        snapshot saved = whole == 1 ? save(world) : save_state(world);
+        test_saved saved = whole == 1 ? test_world_save(world) : save_state(world);
         for (size_t bit = 0; bit < 8 * saved.size; bit++) {
             saved.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
             covey_error error = refusal(other, saved.bytes, saved.size);
@@ -258,9 +220,9 @@ static void test_every_flipped_bit_is_refused(void **unused)
 static void test_every_truncation_and_any_excess_is_refused(void **unused)
 {
     (void)unused;
-    covey_world *world = make(4, 1);
+    covey_world *world = test_probe_world(4, 1);
     test_world_steps(world, STEPS, DT);
-    snapshot saved = save(world);
+    test_saved saved = test_world_save(world);
     unsigned char *longer = calloc(saved.size + 8, 1);
     assert_non_null(longer);
     memcpy(longer, saved.bytes, saved.size);
@@ -297,8 +259,8 @@ static void test_worlds_of_other_definitions_are_refused_or_changed(void **unuse
         NULL, // it hunts none
         "there is no model called probe",
     };
-    covey_world *world = make(10, 1);
-    snapshot saved = save(world), state = save_state(world);
+    covey_world *world = test_probe_world(10, 1);
+    test_saved saved = test_world_save(world), state = save_state(world);
     for (int k = 0; k < 9; k++) {
         covey_world_def def = covey_world_def_default();
         covey_flock_def flock = covey_flock_def_default();
@@ -324,7 +286,7 @@ static void test_worlds_of_other_definitions_are_refused_or_changed(void **unuse
             assert_refuses(other, saved.bytes, saved.size, refusals[k]);
         } else {
             assert_int_equal(covey_world_restore(other, saved.bytes, saved.size, NULL), COVEY_OK);
-            snapshot again = save(other);
+            test_saved again = test_world_save(other);
             assert_int_equal(again.size, saved.size);
             assert_memory_equal(again.bytes, saved.bytes, saved.size);
             free(again.bytes);
@@ -358,8 +320,8 @@ static void test_other_formats_are_refused_by_name(void **unused)
          "the snapshot has format 3, and this version of covey reads formats 4 and 5"},
         {"PANSYVOC", 4, "the bytes are no snapshot of covey"},
     };
-    covey_world *world = make(4, 1);
-    snapshot saved = save(world);
+    covey_world *world = test_probe_world(4, 1);
+    test_saved saved = test_world_save(world);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         memcpy(saved.bytes, rows[k].begins, 8);
         saved.bytes[8] = rows[k].format;
@@ -409,7 +371,7 @@ static void test_one_thing_makes_another_definition(void **unused)
 {
     (void)unused;
     covey_world *world = make_with(THINGS);
-    snapshot saved = save_state(world);
+    test_saved saved = save_state(world);
     for (int k = 0; k <= THINGS; k++) {
         covey_world *other = make_with(k);
         assert_int_equal(covey_snapshot_state_size(other), saved.size);
@@ -427,7 +389,7 @@ static void test_one_thing_makes_another_definition(void **unused)
 
 /// Replaces a number of the last agent, counted from the end of its place and velocity, and makes
 /// the sum over all anew.
-static void forge(const snapshot *saved, size_t from_end, double value)
+static void forge(const test_saved *saved, size_t from_end, double value)
 {
     unsigned char *bytes = saved->bytes, *sum = bytes + saved->size - 8;
     covey_bytes_put(sum - 8 * from_end, covey_bits_of(value));
@@ -463,7 +425,7 @@ static void test_ids_that_no_flock_has_are_refused(void **unused)
     flock.custom_model = &test_probe;
     flock.count = 3;
     test_world_add(world, &flock);
-    snapshot saved = save(world);
+    test_saved saved = test_world_save(world);
     unsigned char *sum = saved.bytes + saved.size - 8, *agents = sum - 8 * 3 * AGENT;
     uint64_t recipe;
     (void)covey_bytes_take(saved.bytes + 16, &recipe);
@@ -502,7 +464,7 @@ static void test_a_place_outside_the_space_is_refused(void **unused)
         flock.count = 2;
         covey_world *world = test_world_create(&def);
         test_world_add(world, &flock);
-        snapshot saved = save(world);
+        test_saved saved = test_world_save(world);
         for (size_t axis = 0; axis < COVEY_PLANE; axis++) {
             forge(&saved, 4 - axis, outside[k % 2]);
             assert_refuses(world, saved.bytes, saved.size,
@@ -518,9 +480,9 @@ static void test_a_place_outside_the_space_is_refused(void **unused)
 static void test_a_diverged_state_stays_diverged(void **unused)
 {
     (void)unused;
-    covey_world *world = make(10, 1), *other = make(10, 1);
+    covey_world *world = test_probe_world(10, 1), *other = test_probe_world(10, 1);
     assert_int_equal(covey_world_step(world, 1e308), COVEY_DIVERGED);
-    snapshot saved = save(world);
+    test_saved saved = test_world_save(world);
     assert_int_equal(covey_world_restore(other, saved.bytes, saved.size, NULL), COVEY_OK);
     assert_int_equal(covey_world_step(other, DT), COVEY_DIVERGED);
     assert_string_equal(

@@ -36,9 +36,7 @@ static void test_worlds_beyond_the_caches_take_the_same_steps(void **unused)
             def.space = covey_space_torus(20, 20);
             def.threads = k < 2 ? 1 : 3;
             covey_world *world = test_world_create(&def);
-            covey_flock_def flock = covey_flock_def_default();
-            flock.model = models[k % 2];
-            flock.count = 3001;
+            covey_flock_def flock = test_flock_plain(models[k % 2], 3001);
             test_world_add(world, &flock);
             if (far == 1)
                 world->flock[0]->state.near = world->flock[0]->next.near = 0;

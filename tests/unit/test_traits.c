@@ -30,9 +30,7 @@ static covey_world *make(const setup *how, const covey_setting *setting, const c
     def.precision = how->precision;
     def.threads = how->threads;
     covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = how->model->name;
-    flock.count = AGENTS;
+    covey_flock_def flock = test_flock_plain(how->model->name, AGENTS);
     flock.capacity = CAPACITY;
     flock.place.speed = 1;
     flock.settings = setting;
