@@ -2,7 +2,7 @@
 // Reading and writing numbers as text against the C library: as many as a million agents have.
 #define _POSIX_C_SOURCE 200809L
 #include "base/memory.h"
-#include "base/print.h"
+#include "base/writer.h"
 #include "case.h"
 #include "clocks.h"
 #include "formal/reader.h"

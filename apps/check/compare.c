@@ -2,7 +2,7 @@
 // Finds the first place where two outputs differ.
 #include "check/compare.h"
 
-#include "base/print.h"
+#include "base/writer.h"
 
 #include <math.h>
 #include <string.h>

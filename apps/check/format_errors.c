@@ -3,7 +3,7 @@
 // all in one line; and writes them alike where the program does not.
 #include "check/format_errors.h"
 
-#include "base/print.h"
+#include "base/writer.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 // Outputs with a frame, agent or line too many or too few: where each agent's line stands in them.
 #include "check/frame_layout.h"
 
-#include "base/print.h"
+#include "base/writer.h"
 
 check_frame_shape check_frame_layout_of(check_frame_layout layout, const covey_problem *problem)
 {

@@ -2,7 +2,7 @@
 // Outputs as numbers, and whether a simulated program prints the same.
 #include "check/reason_items.h"
 
-#include "base/print.h"
+#include "base/writer.h"
 
 #include <float.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 // every force on it.
 #include "check/report.h"
 
-#include "base/print.h"
+#include "base/writer.h"
 
 #include <string.h>
 

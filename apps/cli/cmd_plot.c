@@ -6,7 +6,6 @@
 #include "image_output.h"
 #include "plot_sweep.h"
 #include "streams.h"
-#include "sweep_show.h"
 #include "table.h"
 
 #include <covey/measure.h>

@@ -2,8 +2,8 @@
 // covey stats: means with honest errors, of tables of measures and of sweeps.
 #include "command.h"
 #include "commands.h"
+#include "plot_sweep.h"
 #include "streams.h"
-#include "sweep_show.h"
 #include "table.h"
 
 #include "stats/series.h"

@@ -3,10 +3,10 @@
 #include "command.h"
 #include "commands.h"
 #include "convert.h"
+#include "plot_sweep.h"
 #include "progress.h"
 #include "scenarios.h"
 #include "streams.h"
-#include "sweep_show.h"
 
 #include "sweep/sweep.h"
 

@@ -4,8 +4,8 @@
 // frames, and how agents moved since the frame before.
 #define _POSIX_C_SOURCE 200809L // open_memstream()
 #include "frame_tables.h"
+#include "base/writer.h"
 
-#include "base/print.h"
 #include "convert.h"
 #include "formats/gzip.h"
 #include "streams.h"

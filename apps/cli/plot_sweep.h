@@ -3,6 +3,7 @@
 #ifndef COVEY_CLI_PLOT_SWEEP_H
 #define COVEY_CLI_PLOT_SWEEP_H
 
+#include "command.h"
 #include "graph.h"
 #include "image_output.h"
 #include "table.h"
@@ -38,5 +39,24 @@ covey_status plot_table(const plot_sweep_def *def, const table *from);
 
 /// The page of a graph with the titles that are asked for, or `x` and this one.
 graph_page plot_table_page(const plot_sweep_def *def, const char *y_title);
+
+// ---- Sweeps as text ----
+
+// Sweeps on the terminal and as CSV.
+
+/// True if the file is a sweep.
+bool sweep_show_is(const char *path);
+
+/// Prints how far a sweep is, and a table of its points: mean and error of some measures, by
+/// default of polarization. On failure writes a message.
+covey_status sweep_show(const command *self, const char *path, const char *measures);
+
+/// Writes a table of a sweep as CSV; "-" is standard output. On failure writes a message.
+covey_status sweep_show_csv(const command *self, const char *path, const char *table,
+                            const char *to);
+
+/// Prints the statistics of measures at each point, with what is wrong with them below.
+covey_status sweep_show_statistics(const command *self, const char *path, const char *flock,
+                                   const char *measures);
 
 #endif

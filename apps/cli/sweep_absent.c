@@ -2,7 +2,6 @@
 // The parts of the program that need SQLite, in a program without it (COVEY_SWEEP=OFF).
 #include "commands.h"
 #include "plot_sweep.h"
-#include "sweep_show.h"
 
 #include <covey/base.h>
 

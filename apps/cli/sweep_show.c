@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tables of points: a row for each, columns as wide as they have to be.
-#include "sweep_show.h"
+#include "plot_sweep.h"
 
 #include "convert.h"
 #include "streams.h"

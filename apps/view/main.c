@@ -2,7 +2,6 @@
 // The program covey-view: opens a world and a window, remembers the settings.
 #define _POSIX_C_SOURCE 200809L
 #include "file.h"
-#include "sim_thread.h"
 #include "window.h"
 
 #include "cli/track_options.h"

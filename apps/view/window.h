@@ -4,6 +4,7 @@
 #define COVEY_VIEW_WINDOW_H
 
 #include "script.h"
+#include "view/sim.h"
 #include "view/view_draw.h"
 
 #include <stdbool.h>
@@ -26,5 +27,20 @@ covey_status window_run(const window_def *def, covey_error *error);
 /// The file of a plain or bold font without serifs, which the caller frees; NULL if none can be
 /// read.
 char *font_find(bool is_strong);
+
+// ---- The thread of the world ----
+
+// A world on a separate thread.
+
+typedef struct sim_thread sim_thread;
+
+/// As sim_create(), and starts the thread. COVEY_SYSTEM.
+covey_status sim_thread_start(const sim_def *def, sim_thread **made, covey_error *error);
+
+/// Ends the thread after the step or order at hand, and frees the world. NULL is fine.
+void sim_thread_stop(sim_thread *self);
+
+/// Its world, for the other functions of sim.h; owned by the thread.
+sim *sim_thread_of(sim_thread *self);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The order of agents by id: one look where the ids are 0 … count - 1, a radix sort where ids have
 // gaps. Numbers are copied by memcpy, as a caller's bytes may begin at any address.
-#include "base/id_order.h"
+#include "base/heap_sort.h"
 
 #include <stdbool.h>
 #include <string.h>

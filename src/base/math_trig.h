@@ -5,6 +5,8 @@
 
 #include "covey/vec.h"
 
+#include <stddef.h>
+
 #define COVEY_PI 3.141592653589793
 #define COVEY_TURN (2.0 * COVEY_PI) // exactly
 
@@ -16,5 +18,14 @@ COVEY_INLINE covey_vec covey_direction_turn(covey_vec v, covey_vec by)
 {
     return (covey_vec){by.x * v.x - by.y * v.y, by.y * v.x + by.x * v.y, 0.0};
 }
+
+// ---- Normal numbers ----
+
+/// A standard normal number from a uniform one of covey_uniform(): the normal quantile at the
+/// middle of that step of the 2^53 from 0 to 1. At most 8.3 in size.
+double covey_normal_quantile(double uniform);
+
+/// x[k] becomes covey_normal_quantile(uniform[k]).
+void covey_normal_quantiles(const double *uniform, size_t count, double *restrict x);
 
 #endif

@@ -3,7 +3,7 @@
 // tails (M. J. Wichura, "Algorithm AS 241: the percentage points of the normal distribution",
 // Applied Statistics 37, 477 (1988), PPND16 and its coefficients), from + - * /, sqrt and
 // covey_log. The source promises sixteen digits; test_normal measures them.
-#include "base/normal.h"
+#include "base/math_trig.h"
 
 #include "base/wider.h"
 #include "covey/model.h"

@@ -2,9 +2,9 @@
 // Doubles as text, the same in every locale: three decimals by integers alone, hexadecimal from the
 // bits, and the shortest decimal that reads back. A double is m·2^e with m < 2^53, so thousandths
 // are m·1000 shifted by e, and the bits that a right shift drops decide the rounding exactly.
-#include "base/print.h"
 #include "base/big.h"
 #include "base/parse.h"
+#include "base/writer.h"
 
 #include <assert.h>
 #include <float.h>

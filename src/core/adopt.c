@@ -5,7 +5,7 @@
 #include "core/aim.h"
 #include "core/schedule.h"
 
-#include "base/id_order.h"
+#include "base/heap_sort.h"
 #include "base/misuse.h"
 
 #include <limits.h>

@@ -5,7 +5,6 @@
 #include "core/predation.h"
 
 #include "base/heap_sort.h"
-#include "base/id_order.h"
 #include "base/math_trig.h"
 #include "base/minmax.h"
 #include "base/streams.h"

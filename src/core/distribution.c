@@ -3,11 +3,11 @@
 // the whole, of which the quantile is taken. One random number makes one value, however narrow the
 // limits are. Shares of the normal distribution below a limit come from its quantile by bisection.
 #include "core/distribution.h"
+#include "base/math_trig.h"
 
 #include "base/bits.h"
 #include "base/minmax.h"
 #include "base/misuse.h"
-#include "base/normal.h"
 #include "base/rounding.h"
 #include "base/streams.h"
 #include "covey/model.h"

@@ -3,8 +3,8 @@
 // their ids. An id belongs to one agent for ever: the next one is above all that were given, and
 // the id of an agent that was removed is not found any more.
 #include "core/members.h"
+#include "base/heap_sort.h"
 
-#include "base/id_order.h"
 #include "base/misuse.h"
 
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Saving a world, and taking a state over; snapshot.h has the layout.
 #include "core/snapshot.h"
+#include "base/heap_sort.h"
 
-#include "base/id_order.h"
 #include "base/misuse.h"
 #include "core/recipe.h"
 

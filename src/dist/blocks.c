@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hands the agents of all ranks to rank 0 in the order of their ids, a block of ids at a time: so a
 // frame is written that is never whole in the memory of a rank.
-#include "base/id_order.h"
+#include "base/heap_sort.h"
 #include "dist/inside.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 // is the check of the other.
 #include "formal/mistakes.h"
 
-#include "base/print.h"
+#include "base/writer.h"
 
 #include <float.h>
 #include <math.h>

@@ -2,9 +2,9 @@
 // The grammar of the protocol: decimal numbers between white space, wherever lines end. Keeps count
 // of lines and columns (in bytes, from 1), so that every refusal names its place.
 #include "formal/reader.h"
+#include "base/writer.h"
 
 #include "base/parse.h"
-#include "base/print.h"
 #include "base/wider.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/bits.h"
 #include "base/crc32c.h"
-#include "base/id_order.h"
+#include "base/heap_sort.h"
 #include "formats/pieces.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 // Texts that grow, and sources of bytes in memory.
 #include "formats/text.h"
 
-#include "base/print.h"
+#include "base/writer.h"
 
 #include <string.h>
 

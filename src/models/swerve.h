@@ -9,7 +9,7 @@
 #define COVEY_MODELS_SWERVE_H
 
 #include "base/angle.h"
-#include "base/normal.h"
+#include "base/math_trig.h"
 #include "base/sphere.h"
 #include "covey/block.h"
 

@@ -12,7 +12,6 @@
 // direction: rotational diffusion on the sphere, cos of the angle decaying as
 // exp(-2 rotational_noise t) for short steps. An agent without heading is given any.
 #include "base/math_trig.h"
-#include "base/normal.h"
 #include "base/sphere.h"
 #include "covey/block.h"
 

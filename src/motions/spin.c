@@ -13,7 +13,6 @@
 // each of the one or two axes. Walls and obstacles, which turn velocities from outside, take the
 // spin.
 #include "base/math_trig.h"
-#include "base/normal.h"
 #include "base/sphere.h"
 #include "covey/block.h"
 

@@ -27,4 +27,10 @@ unsigned covey_run_put_kinds(covey_output *const *outputs, size_t count);
 /// writes has.
 covey_status covey_run_put(const covey_run_frames *self, covey_error *error);
 
+// ---- Files ----
+
+/// Fails with COVEY_ARG if a file that the run writes is one that it reads, or another that it
+/// writes. COVEY_MEMORY.
+covey_status covey_paths_check(const covey_run_def *def, covey_error *error);
+
 #endif

@@ -3,7 +3,7 @@
 // one file if device and inode are the same, or, if there is no file yet, those of the folder and
 // the name.
 #define _DEFAULT_SOURCE
-#include "run/paths.h"
+#include "run/frames.h"
 
 #include "base/memory.h"
 #include "formats/file.h"

@@ -9,7 +9,6 @@
 #include "run/bookmarks.h"
 #include "run/engine.h"
 #include "run/frames.h"
-#include "run/paths.h"
 #include "run/pieces.h"
 #include "run/session.h"
 #include "scenario/scenario.h"

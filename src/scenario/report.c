@@ -3,7 +3,7 @@
 // the line with a caret.
 #include "scenario/report.h"
 
-#include "base/print.h"
+#include "base/writer.h"
 
 #include <stdarg.h>
 #include <stdio.h>

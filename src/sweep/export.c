@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a file holds, and its tables as CSV.
-#include "base/print.h"
+#include "base/writer.h"
 #include "sweep/file.h"
 #include "sweep/points.h"
 #include "sweep/words.h"

@@ -2,8 +2,8 @@
 // The runs of a plan: numbers to points and seeds. Seeds change fastest, so that each point is
 // whole as early as can be.
 #include "sweep/plan.h"
+#include "base/writer.h"
 
-#include "base/print.h"
 #include "covey/measure.h"
 #include "covey/model.h"
 #include "sweep/words.h"

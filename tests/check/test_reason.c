@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every way to get a part of a program wrong is found, alone and with others, and no program is
 // said to make a mistake that it does not make.
-#include "base/print.h"
+#include "base/writer.h"
 #include "check/reason_items.h"
 #include "support/mistakes.h"
 #include "support/random.h"

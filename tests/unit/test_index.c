@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The index of agents by id against a plain list, and the order of ids against a sort.
-#include "base/id_order.h"
+#include "base/heap_sort.h"
 #include "geometry/index.h"
 #include "support/world.h"
 

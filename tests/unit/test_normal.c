@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Normal numbers: quantiles against the error function of C, mirrored, at the ends.
-#include "base/normal.h"
+#include "base/math_trig.h"
 #include "support/world.h"
 
 #include <setjmp.h>

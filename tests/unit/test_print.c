@@ -3,7 +3,7 @@
 // decimal against a search with printf and strtod. COVEY_TEST_RANDOM sets the number of random
 // values of each family.
 #include "base/bits.h"
-#include "base/print.h"
+#include "base/writer.h"
 #include "support/random.h"
 
 #include <float.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Statistics of series against processes whose answers are known: every statistic is within its own
 // stated error as often as it says, over 1,000 made-up series.
-#include "base/normal.h"
+#include "base/math_trig.h"
 #include "stats/series.h"
 
 #include <covey/model.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The world of the viewer on its thread, and the sliders that go with its frames.
 #define _POSIX_C_SOURCE 200809L
-#include "sim_thread.h"
 #include "view/input.h"
 #include "view/slider.h"
+#include "window.h"
 
 #include "support/files.h"
 

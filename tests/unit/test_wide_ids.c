@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ids beyond 32 bits: wide ones are kept by sorts, files, snapshots and sessions, and draw random
 // numbers of their own; narrow builds refuse them.
-#include "base/id_order.h"
+#include "base/heap_sort.h"
 #include "core/part.h"
 #include "core/world.h"
 #include "covey/block.h"
@@ -45,9 +45,7 @@ static covey_world *make(void)
     def.space = covey_space_torus(8, 8);
     def.seed = 3;
     covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.model = "vicsek";
-    flock.count = COUNT;
+    covey_flock_def flock = test_flock_plain("vicsek", COUNT);
     flock.capacity = 3 * COUNT;
     flock.pos[0] = x;
     flock.pos[1] = y;
@@ -182,9 +180,7 @@ static void test_slices_of_a_flock_have_ids_beyond_32_bits(void **unused)
         def.space = covey_space_torus(1e5, 1e5);
         world[k] = test_world_create(&def);
         covey_part_take_slice(world[k], (covey_slice){(k + 1) * PARTS - 1, (k + 1) * PARTS});
-        covey_flock_def flock = covey_flock_def_default();
-        flock.model = "vicsek";
-        flock.count = all;
+        covey_flock_def flock = test_flock_plain("vicsek", all);
         test_world_add(world[k], &flock);
     }
     covey_view first = covey_world_view(world[0], 0), second = covey_world_view(world[1], 0);
