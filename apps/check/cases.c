@@ -22,6 +22,23 @@ static covey_status no_memory(covey_error *error)
     return covey_fail(error, COVEY_MEMORY, "no memory for the cases");
 }
 
+// ---- Dialects ----
+
+const char *check_cases_dialect(const check_cases *cases)
+{
+    return cases->sum != NULL ? cases->sum : covey_formal_dialect(cases->dialect);
+}
+
+const char *check_cases_asked(const check_cases *cases)
+{
+    return cases->asked_sum != NULL ? cases->asked_sum : covey_formal_dialect(cases->asked);
+}
+
+covey_variant check_cases_variant(const check_cases *cases)
+{
+    return cases->sum != NULL ? cases->variant : (covey_variant){.dialect = cases->dialect};
+}
+
 // ---- Expected outputs ----
 
 static covey_status drop(void *context, const void *bytes, size_t size)
@@ -40,7 +57,7 @@ covey_status check_cases_run(check_cases *cases, const check_case_def *def, bool
     covey_text_view in = {def->input, def->input_size};
     covey_sink kept = covey_text_sink(&text);
     covey_formal_def run = covey_formal_def_default();
-    run.dialect = covey_formal_dialect(cases->dialect);
+    run.dialect = check_cases_dialect(cases);
     run.in = covey_text_source(&in);
     run.out = traced ? (covey_sink){drop, NULL} : kept;
     run.trace = traced ? kept : (covey_sink){0};
@@ -158,7 +175,7 @@ covey_status check_cases_add_builtin(check_cases *cases, covey_error *error)
     return status;
 }
 
-// ---- Dialects ----
+// ---- The dialect of files ----
 
 static bool same_numbers(const check_lines *a, const check_lines *b)
 {
@@ -219,23 +236,28 @@ static covey_status expect_anew(check_cases *cases)
 covey_status check_cases_find_dialect(check_cases *cases, covey_error *error)
 {
     cases->asked = cases->dialect;
+    cases->asked_sum = cases->sum;
     if (cases->from_files == 0)
         return COVEY_OK;
     int best = cases->asked;
+    const char *sum = cases->sum;
     covey_status status = mark_odd(cases);
     size_t least = cases->odd;
     for (int other = 0; covey_formal_dialect(other) != NULL && status == COVEY_OK; other++) {
-        if (other == cases->asked)
+        if (other == cases->asked && cases->asked_sum == NULL)
             continue;
         cases->dialect = other;
+        cases->sum = NULL;
         status = mark_odd(cases);
         best = cases->odd < least ? other : best;
+        sum = cases->odd < least ? NULL : sum;
         least = cases->odd < least ? cases->odd : least;
     }
     cases->dialect = best;
+    cases->sum = sum;
     if (status == COVEY_OK)
         status = mark_odd(cases);
-    if (status == COVEY_OK && best != cases->asked)
+    if (status == COVEY_OK && (best != cases->asked || sum != cases->asked_sum))
         status = expect_anew(cases);
     cases->strange = 2 * cases->odd > cases->from_files;
     return status == COVEY_OK ? status

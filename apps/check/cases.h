@@ -31,9 +31,13 @@ typedef struct check_cases {
     int dialect;    ///< that expected outputs follow where no file has them, and most that have one
     char drawn[96]; ///< the options that make the cases that were drawn, each with a blank behind
     int asked;      ///< the dialect that was asked for, where files follow another one
-    size_t from_files; ///< cases with an expected output from a file
-    size_t odd;        ///< among them the cases that differ from the dialect's
-    bool strange;      ///< most are not: no dialect is known that they follow
+    const char *sum; ///< its name, if it is `dialect` with differences; else NULL
+    const char *asked_sum;
+    const char *title; ///< of the sum, or NULL
+    covey_variant variant; ///< of a sum: the program that is right
+    size_t from_files;     ///< cases with an expected output from a file
+    size_t odd;            ///< among them the cases that differ from the dialect's
+    bool strange;          ///< most are not: no dialect is known that they follow
     check_case *items;
     size_t count;
     size_t room;
@@ -65,6 +69,13 @@ covey_status check_cases_add_folder(check_cases *cases, const char *path, covey_
 /// them, the one that was asked for before others; takes it for all cases and marks the cases with
 /// another output. COVEY_MEMORY, and the statuses of check_cases_run().
 covey_status check_cases_find_dialect(check_cases *cases, covey_error *error);
+
+/// The name of the dialect that the cases follow, and of the one that was asked for.
+const char *check_cases_dialect(const check_cases *cases);
+const char *check_cases_asked(const check_cases *cases);
+
+/// A program without mistakes in that dialect.
+covey_variant check_cases_variant(const check_cases *cases);
 
 /// A case that the program brings along.
 typedef struct check_builtin {

@@ -19,6 +19,9 @@ covey_status check_cases_collect(const check_def *def, check_cases *cases, covey
 {
     covey_status status = COVEY_OK;
     cases->dialect = cases->asked = def->dialect;
+    cases->sum = cases->asked_sum = def->sum;
+    cases->variant = def->variant;
+    cases->title = def->title;
     for (int k = 0; k < def->folder_count && status == COVEY_OK; k++)
         status = check_cases_add_folder(cases, def->folders[k], error);
     if (status == COVEY_OK)
@@ -28,7 +31,7 @@ covey_status check_cases_collect(const check_def *def, check_cases *cases, covey
                        "--generate %zu --seed %llu --difficulty %s --dialect %s ", def->make.count,
                        (unsigned long long)def->make.seed,
                        check_make_difficulty((int)def->make.difficulty),
-                       covey_formal_dialect(cases->dialect));
+                       check_cases_dialect(cases));
     if (status == COVEY_OK && def->make.count > 0)
         status = check_make_add(&def->make, cases, error);
     if (status == COVEY_OK && def->folder_count == 0 && def->make.count == 0)

@@ -23,7 +23,9 @@ typedef struct search {
     check_diagnosis *diagnosis;
     size_t bare;                   ///< wrong cases that the dialect at hand explains,
     size_t single[COVEY_MISTAKES]; ///< and with a single mistake
-    int dialect;
+    covey_variant from;            ///< the program without mistakes that is changed,
+    const char *dialect;           ///< the name of its dialect,
+    bool other;                    ///< and whether that is not the dialect of the cases
     int decimals;
     int digits;
 } search;
@@ -175,7 +177,7 @@ static int compare_fits(const check_hypothesis *one, const check_hypothesis *oth
 
 static void keep_fit(check_diagnosis *diagnosis, const check_hypothesis *tried)
 {
-    covey_mistake_set mistakes = tried->variant.mistakes;
+    covey_mistake_set mistakes = tried->changed;
     if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) < 0)
         return;
     if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) > 0)
@@ -224,7 +226,7 @@ static void count_explained(const search *self, check_hypothesis *tried)
 /// The most wrong cases that a part of a hypothesis explains: the dialect or a mistake alone.
 static size_t count_without(const search *self, const check_hypothesis *tried)
 {
-    covey_mistake_set mistakes = tried->variant.mistakes;
+    covey_mistake_set mistakes = tried->changed;
     size_t most = mistakes != 0 ? self->bare : 0;
     bool single = (mistakes & (mistakes - 1)) == 0;
     for (int k = 0; k < COVEY_MISTAKES && !single; k++)
@@ -246,7 +248,7 @@ static bool is_near(const search *self, const check_hypothesis *tried)
 /// Keeps the cases that a dialect or a single mistake in it explains.
 static void keep_part(search *self, const check_hypothesis *tried)
 {
-    covey_mistake_set mistakes = tried->variant.mistakes;
+    covey_mistake_set mistakes = tried->changed;
     if (mistakes == 0)
         self->bare = tried->newly;
     for (int k = 0; k < COVEY_MISTAKES; k++)
@@ -257,8 +259,14 @@ static void keep_part(search *self, const check_hypothesis *tried)
 static void try_variant(search *self, covey_variant variant)
 {
     check_diagnosis *diagnosis = self->diagnosis;
-    check_hypothesis tried = {.variant = variant, .cost = variant.dialect != self->dialect};
-    for (covey_mistake_set rest = variant.mistakes; rest != 0; rest &= rest - 1)
+    check_hypothesis tried = {
+        .variant = variant,
+        .changed = variant.mistakes ^ self->from.mistakes,
+        .dialect = self->dialect,
+        .other = self->other,
+        .cost = self->other,
+    };
+    for (covey_mistake_set rest = tried.changed; rest != 0; rest &= rest - 1)
         tried.cost++;
     count_explained(self, &tried);
     keep_part(self, &tried);
@@ -274,14 +282,35 @@ static void try_variant(search *self, covey_variant variant)
     }
 }
 
-/// Tries a set of mistakes in every way to make them.
-static void try_set(search *self, int dialect, covey_mistake_set mistakes)
+/// True if a program can have these differences and mistakes at once.
+static bool go_together(covey_mistake_set mistakes)
 {
-    covey_variant variant = {.dialect = dialect,
-                             .mistakes = mistakes,
-                             .decimals = self->decimals,
-                             .digits = self->digits};
-    for (; variant.choice < covey_mistakes_choices(mistakes); variant.choice++)
+    for (int a = 0; a < COVEY_MISTAKES; a++)
+        for (int b = 0; b < a; b++)
+            if ((mistakes & COVEY_MISTAKE_BIT(a)) != 0 && (mistakes & COVEY_MISTAKE_BIT(b)) != 0 &&
+                !covey_mistakes_go_together(a, b))
+                return false;
+    return true;
+}
+
+/// Changes the program by a set, in every way to make the mistakes of it.
+static void try_set(search *self, covey_mistake_set changes)
+{
+    covey_mistake_set kept = self->from.mistakes & ~changes, made = changes & ~self->from.mistakes;
+    covey_variant variant = self->from;
+    variant.mistakes = kept | made;
+    if (kept != 0 && !go_together(variant.mistakes))
+        return;
+    if ((kept & COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS)) == 0)
+        variant.decimals = self->decimals;
+    if ((kept & COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT)) == 0)
+        variant.digits = self->digits;
+    int choices = covey_mistakes_choices(made);
+    if (choices == 1) {
+        try_variant(self, variant);
+        return;
+    }
+    for (variant.choice = 0; variant.choice < choices; variant.choice++)
         try_variant(self, variant);
 }
 
@@ -292,17 +321,31 @@ static bool is_mistake(int dialect, int mistake)
            mistake != COVEY_MISTAKE_COHESION_WITH_SELF;
 }
 
-static void try_dialect(search *self, int dialect)
+/// Tries the program of a dialect, and every change and every two of it.
+static void try_dialect(search *self, covey_variant from, const char *dialect, bool other)
 {
     memset(self->single, 0, sizeof self->single);
-    try_set(self, dialect, 0);
+    self->from = from;
+    self->dialect = dialect;
+    self->other = other;
+    try_set(self, 0);
     for (int a = 0; a < COVEY_MISTAKES; a++)
-        if (is_mistake(dialect, a))
-            try_set(self, dialect, COVEY_MISTAKE_BIT(a));
+        if (is_mistake(from.dialect, a))
+            try_set(self, COVEY_MISTAKE_BIT(a));
     for (int a = 0; a < COVEY_MISTAKES; a++)
         for (int b = 0; b < a; b++)
             if (covey_mistakes_go_together(a, b))
-                try_set(self, dialect, COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b));
+                try_set(self, COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b));
+}
+
+/// Tries all dialects, that of the cases first.
+static void try_all(search *self, const check_cases *cases)
+{
+    bool sum = cases->sum != NULL;
+    try_dialect(self, check_cases_variant(cases), check_cases_dialect(cases), false);
+    for (int other = 0; other < DIALECTS; other++)
+        if (sum || other != cases->dialect)
+            try_dialect(self, (covey_variant){.dialect = other}, covey_formal_dialect(other), true);
 }
 
 static void mark_explained(const search *self)
@@ -318,9 +361,15 @@ static void mark_explained(const search *self)
 covey_status check_diagnose(const check_compare_def *def, int dialect, check_evidence *evidence,
                             size_t count, check_diagnosis *diagnosis)
 {
+    return check_diagnose_by(def, &(check_cases){.dialect = dialect}, evidence, count, diagnosis);
+}
+
+covey_status check_diagnose_by(const check_compare_def *def, const check_cases *cases,
+                               check_evidence *evidence, size_t count, check_diagnosis *diagnosis)
+{
     covey_arena arena = {0};
     *diagnosis = (check_diagnosis){0};
-    search self = {def, evidence, .count = count, .diagnosis = diagnosis, .dialect = dialect};
+    search self = {def, evidence, .count = count, .diagnosis = diagnosis};
     self.steps = covey_arena_take(&arena, count, sizeof *self.steps);
     self.right = covey_arena_take(&arena, count, sizeof *self.right);
     size_t most = self.steps != NULL ? plan(&self) : 0;
@@ -329,10 +378,7 @@ covey_status check_diagnose(const check_compare_def *def, int dialect, check_evi
     self.digits = find_digits(&self);
     bool failed = self.steps == NULL || self.right == NULL || self.room == NULL;
     if (!failed && diagnosis->large < count) {
-        try_dialect(&self, dialect);
-        for (int other = 0; other < DIALECTS; other++)
-            if (other != dialect)
-                try_dialect(&self, other);
+        try_all(&self, cases);
         mark_explained(&self);
         diagnosis->near_count = diagnosis->fit_count > 0 ? 0 : diagnosis->near_count;
     }

@@ -20,11 +20,14 @@ typedef struct check_evidence {
 /// A program that may be the one at hand.
 typedef struct check_hypothesis {
     covey_variant variant;
-    int cost;         ///< mistakes, and one for another dialect
-    size_t explained; ///< cases with conclusive lines that it gives
-    size_t newly;     ///< of them the wrong ones
-    size_t also;      ///< cases without such lines whose output it gives, of one that explains all
-    size_t ends;      ///< open ones that end where it ends
+    covey_mistake_set changed; ///< mistakes that it makes, and differences that it lacks
+    const char *dialect;       ///< that it follows but for these
+    bool other;                ///< which is not that of the cases
+    int cost;                  ///< changes, and one for another dialect
+    size_t explained;          ///< cases with conclusive lines that it gives
+    size_t newly;              ///< of them the wrong ones
+    size_t also; ///< cases without such lines whose output it gives, of one that explains all
+    size_t ends; ///< open ones that end where it ends
 } check_hypothesis;
 
 enum { CHECK_DIAGNOSIS_FITS = 12, CHECK_DIAGNOSIS_NEAR = 3 };
@@ -52,5 +55,9 @@ typedef struct check_diagnosis {
 /// COVEY_MEMORY.
 covey_status check_diagnose(const check_compare_def *def, int dialect, check_evidence *evidence,
                             size_t count, check_diagnosis *diagnosis);
+
+/// The same for cases whose dialect may be a sum: each difference of it is left out, too.
+covey_status check_diagnose_by(const check_compare_def *def, const check_cases *cases,
+                               check_evidence *evidence, size_t count, check_diagnosis *diagnosis);
 
 #endif

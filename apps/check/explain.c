@@ -173,23 +173,24 @@ static void put_choice(covey_text *text, const char *choice)
     put(text, choice[0] != '\0' ? ")" : "");
 }
 
-void check_explain_hypothesis(covey_text *text, const check_hypothesis *hypothesis, int dialect)
+void check_explain_hypothesis(covey_text *text, const check_hypothesis *hypothesis)
 {
     const covey_variant *variant = &hypothesis->variant;
     const char *before = "";
     for (int k = 0; k < COVEY_MISTAKES; k++)
-        if (variant->mistakes & COVEY_MISTAKE_BIT(k)) {
+        if (hypothesis->changed & COVEY_MISTAKE_BIT(k)) {
             put(text, before);
+            put(text, (variant->mistakes & COVEY_MISTAKE_BIT(k)) != 0 ? "" : "not ");
             put(text, covey_mistakes_info(k)->name);
             put_choice(text, covey_mistakes_choice(variant, k));
             before = " and ";
         }
-    if (variant->mistakes == 0 && variant->dialect == dialect)
+    if (hypothesis->cost == 0)
         put(text, "no mistake");
-    if (variant->dialect == dialect)
+    if (!hypothesis->other)
         return;
-    put(text, variant->mistakes == 0 ? "dialect " : ", in dialect ");
-    put(text, covey_formal_dialect(variant->dialect));
+    put(text, hypothesis->changed == 0 ? "dialect " : ", in dialect ");
+    put(text, hypothesis->dialect);
 }
 
 size_t check_explain_unfinished_count(const check_report *report)
@@ -233,7 +234,7 @@ void check_explain_summary(covey_text *text, const check_report *report)
                check_explain_count_others(report) == 0) {
         put(text, "right numbers in a wrong form");
     } else if (found->fit_count > 0 && found->fits[0].cost > 0) {
-        check_explain_hypothesis(text, &found->fits[0], dialect);
+        check_explain_hypothesis(text, &found->fits[0]);
         put(text, found->fit_count > 1 ? " or alike" : "");
         put_unfinished(text, report);
         put(text, check_format_is_wrong(&report->format_errors) ? ", in a wrong form" : "");
@@ -242,7 +243,7 @@ void check_explain_summary(covey_text *text, const check_report *report)
         put_unfinished(text, report);
     } else if (found->near_count > 0) {
         put(text, "unknown, near ");
-        check_explain_hypothesis(text, &found->near[0], dialect);
+        check_explain_hypothesis(text, &found->near[0]);
     } else {
         put(text, verdict->subject->name);
         put(text, ": ");
@@ -268,7 +269,7 @@ static void put_odd(covey_text *text, const check_cases *cases, const char *befo
     put(text, " of ");
     covey_text_integer(text, cases->from_files);
     put(text, " expected outputs are not what the dialect ");
-    put(text, covey_formal_dialect(cases->dialect));
+    put(text, check_cases_dialect(cases));
     put(text, " gives: ");
     const char *between = "";
     for (size_t k = 0; k < cases->count; k++)
@@ -287,12 +288,12 @@ static void put_dialect(covey_text *text, const check_cases *cases, const char *
         put(text,
             "the expected outputs follow no dialect that is known here: programs are compared "
             "with them alone\n");
-    } else if (cases->dialect != cases->asked) {
+    } else if (strcmp(check_cases_dialect(cases), check_cases_asked(cases)) != 0) {
         put(text, before);
         put(text, "the expected outputs follow the dialect ");
-        put(text, covey_formal_dialect(cases->dialect));
+        put(text, check_cases_dialect(cases));
         put(text, ", not ");
-        put(text, covey_formal_dialect(cases->asked));
+        put(text, check_cases_asked(cases));
         put(text, ": programs are judged by that\n");
     }
     if (cases->odd > 0)

@@ -13,7 +13,7 @@ void check_explain_verdict(covey_text *text, const check_verdict *verdict);
 const char *check_explain_verdict_name(const check_verdict *verdict);
 
 /// A program in one line: "dialect unit", "in-place", "in-place and float, in dialect unit".
-void check_explain_hypothesis(covey_text *text, const check_hypothesis *hypothesis, int dialect);
+void check_explain_hypothesis(covey_text *text, const check_hypothesis *hypothesis);
 
 /// The signs that the outputs have in common where no known mistake explains them: a sentence a
 /// line, each behind `before`.

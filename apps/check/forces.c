@@ -140,6 +140,8 @@ covey_status check_forces_find(check_cases *cases, const check_case *at,
                                check_forces *forces)
 {
     *forces = (check_forces){.wrong = CHECK_FORCE_NONE};
+    if (cases->sum != NULL)
+        return COVEY_OK; // which has no trace
     check_case_def def = {.name = at->name, .input = at->input, .input_size = at->input_size};
     check_cases_output trace;
     covey_status status = check_cases_run(cases, &def, true, &trace, NULL);

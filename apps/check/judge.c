@@ -207,7 +207,7 @@ static covey_status ask(check_report *report, question asked, check_evidence *ev
         evidence[k] = find_evidence(report, k, asked);
     if (report->cases->strange)
         return COVEY_OK;
-    return check_diagnose(&report->compare, report->cases->dialect, evidence, count, diagnosis);
+    return check_diagnose_by(&report->compare, report->cases, evidence, count, diagnosis);
 }
 
 /// Asks again where no mistake fits, and keeps the answer if one fits then.
@@ -296,7 +296,7 @@ static covey_status diagnose(check_report *report, bool rounded, covey_error *er
         status = ask_again(report, (question){0}, evidence);
     mark_unfinished(report, evidence);
     if (status == COVEY_OK && report->diagnosis.fit_count == 0 && !cases->strange &&
-        report->first != NULL)
+        report->first != NULL && cases->sum == NULL)
         status = check_reason_find(&report->compare, cases->dialect, evidence, cases->count,
                                    &report->reason);
     if (status == COVEY_OK)

@@ -66,7 +66,7 @@ void check_put(covey_text *text, const char *format, ...) COVEY_PRINTF(2, 3);
 /// the command that traces it.
 void check_reproduce_put(covey_text *text, const check_report *report);
 
-/// The command that traces a case, as a line for a shell.
+/// The command that traces a case, or prints the right output by a sum, as a line for a shell.
 void check_reproduce_command(covey_text *text, const check_report *report);
 
 // ---- JSON in a text ----

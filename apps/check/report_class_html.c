@@ -281,7 +281,7 @@ void check_batch_index(covey_text *text, const check_batch *batch, const check_c
     put(text, ", ");
     check_explain_count(text, cases->count, "case");
     put(text, ", dialect ");
-    put(text, covey_formal_dialect(cases->dialect));
+    put(text, check_cases_dialect(cases));
     put(text, "</p>\n");
     put_states(text, batch);
     put_mistakes(text, batch, cases);

@@ -18,9 +18,24 @@ static const char *const parts[] = {
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
+/// A difference of the dialect that the program does not have.
+static void put_lack(covey_text *text, const check_report *report, int difference)
+{
+    covey_mistake_info info = covey_mistakes_in(report->cases->dialect, difference);
+    if (report->hints == CHECK_HINTS_WHERE)
+        check_put(text, "  It is in %s.\n", parts[info.part]);
+    else
+        check_put(text, "  It does not do what this dialect asks for: a program %s. (%s)\n",
+                  info.what, info.name);
+}
+
 static void put_mistake(covey_text *text, const check_report *report, int mistake,
                         const covey_variant *variant)
 {
+    if ((variant->mistakes & COVEY_MISTAKE_BIT(mistake)) == 0) {
+        put_lack(text, report, mistake);
+        return;
+    }
     covey_mistake_info info = covey_mistakes_in(variant->dialect, mistake);
     const char *second = strchr(info.hint, '\n');
     const char *choice = covey_mistakes_choice(variant, mistake);
@@ -78,8 +93,7 @@ static void put_right(covey_text *text, const check_report *report)
                   check_explain_unfinished_count(report) > 0 ? " wherever it came to its end" : "");
         return;
     }
-    check_put(text, "your program follows the dialect %s.\n",
-              covey_formal_dialect(report->cases->dialect));
+    check_put(text, "your program follows the dialect %s.\n", check_cases_dialect(report->cases));
     check_put(text, "  In ");
     check_explain_count(text, others, "case");
     check_put(text,
@@ -87,20 +101,22 @@ static void put_right(covey_text *text, const check_report *report)
 }
 
 /// One of several hypotheses that fit, on a line for each of its parts.
-static void put_one_of(covey_text *text, const covey_variant *variant, int dialect)
+static void put_one_of(covey_text *text, const check_hypothesis *one)
 {
+    const covey_variant *variant = &one->variant;
     const char *before = "  - It ";
     for (int k = 0; k < COVEY_MISTAKES; k++)
-        if (variant->mistakes & COVEY_MISTAKE_BIT(k)) {
+        if (one->changed & COVEY_MISTAKE_BIT(k)) {
             const char *choice = covey_mistakes_choice(variant, k);
             covey_mistake_info info = covey_mistakes_in(variant->dialect, k);
-            check_put(text, "%s%s%s%s. (%s)\n", before, info.what, choice[0] != '\0' ? ": " : "",
-                      choice, info.name);
+            bool lacks = (variant->mistakes & COVEY_MISTAKE_BIT(k)) == 0;
+            check_put(text, "%s%s%s%s%s. (%s)\n", before,
+                      lacks ? "does not do as this dialect, in which a program " : "", info.what,
+                      choice[0] != '\0' ? ": " : "", choice, info.name);
             before = "    and ";
         }
-    if (variant->dialect != dialect)
-        check_put(text, "%smatches the dialect %s.\n", before,
-                  covey_formal_dialect(variant->dialect));
+    if (one->other)
+        check_put(text, "%smatches the dialect %s.\n", before, one->dialect);
 }
 
 /// What many hypotheses have in common: a mistake, or the part of the program that they are in.
@@ -125,7 +141,7 @@ static void put_parts(covey_text *text, const check_diagnosis *found)
     check_put(text, "the mistake is in one of these parts, or in two of them.\n");
     for (size_t fit = 0; fit < found->fit_count; fit++)
         for (int k = 0; k < COVEY_MISTAKES; k++)
-            if (found->fits[fit].variant.mistakes & COVEY_MISTAKE_BIT(k))
+            if (found->fits[fit].changed & COVEY_MISTAKE_BIT(k))
                 seen |= 1U << covey_mistakes_info(k)->part;
     for (unsigned part = 0; part < PARTS; part++)
         if (seen >> part & 1U)
@@ -151,7 +167,7 @@ static void put_several(covey_text *text, const check_report *report)
     if (many)
         put_shared(text, report);
     for (size_t k = 0; k < shown; k++)
-        put_one_of(text, &found->fits[k].variant, report->cases->dialect);
+        put_one_of(text, &found->fits[k]);
     if (many)
         check_put(text, "  - And %zu more.\n", found->fit_total - shown);
     if (report->cases->items[0].path != NULL)
@@ -171,7 +187,8 @@ static void put_absent(covey_text *text, const check_report *report)
 static void put_fit(covey_text *text, const check_report *report)
 {
     const check_diagnosis *found = &report->diagnosis;
-    const covey_variant *variant = &found->fits[0].variant;
+    const check_hypothesis *fit = &found->fits[0];
+    const covey_variant *variant = &fit->variant;
     int dialect = report->cases->dialect;
     check_put(text, "\nDiagnosis: ");
     if (check_explain_is_absent(report)) {
@@ -188,26 +205,25 @@ static void put_fit(covey_text *text, const check_report *report)
         put_more(text, report);
         return;
     }
-    if (variant->dialect != dialect)
-        check_put(text, "your program matches the dialect %s, not %s.\n",
-                  covey_formal_dialect(variant->dialect), covey_formal_dialect(dialect));
+    if (fit->other)
+        check_put(text, "your program matches the dialect %s, not %s.\n", fit->dialect,
+                  check_cases_dialect(report->cases));
     else
         check_put(text, "your program makes %s.\n",
-                  (variant->mistakes & (variant->mistakes - 1)) != 0 ? "two mistakes"
-                                                                     : "one mistake");
-    if (variant->mistakes == 0 && strcmp(covey_formal_dialect(variant->dialect), "text") == 0)
+                  (fit->changed & (fit->changed - 1)) != 0 ? "two mistakes" : "one mistake");
+    if (fit->changed == 0 && strcmp(fit->dialect, "text") == 0 && report->cases->sum == NULL)
         check_put(text,
                   "  You follow the written text. These cases follow another program, which "
                   "differs from it in\n  %sseparation.\n",
                   strcmp(covey_formal_dialect(dialect), "unit") == 0 ? "cohesion and " : "");
     for (int k = 0; k < COVEY_MISTAKES; k++)
-        if (variant->mistakes & COVEY_MISTAKE_BIT(k))
+        if (fit->changed & COVEY_MISTAKE_BIT(k))
             put_mistake(text, report, k, variant);
-    if (variant->dialect != dialect)
+    if (fit->other)
         check_put(text, "  To read what is different there: covey formal --dialect %s --explain\n",
-                  covey_formal_dialect(variant->dialect));
+                  fit->dialect);
     put_reach(text, report);
-    if (variant->mistakes != 0)
+    if (fit->changed != 0)
         put_more(text, report);
 }
 
@@ -242,7 +258,7 @@ static void put_nothing_fits(covey_text *text, const check_report *report)
     size_t named = report->hints == CHECK_HINTS_WHERE ? 0 : found->near_count;
     for (size_t k = 0; k < named; k++) {
         check_put(text, k == 0 ? "  Nearest: " : "           ");
-        check_explain_hypothesis(text, &found->near[k], report->cases->dialect);
+        check_explain_hypothesis(text, &found->near[k]);
         check_put(text, " (would explain %zu of %zu cases; %zu are right without it)\n",
                   found->near[k].explained, found->cases, found->right);
     }

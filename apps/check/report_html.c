@@ -50,7 +50,7 @@ static void put_head(covey_text *text, const check_report *report)
     put(text, " of ");
     check_explain_count(text, report->cases->count, "case");
     put(text, " right</p>\n<p class=\"dim\">covey check, dialect ");
-    put(text, covey_formal_dialect(report->cases->dialect));
+    put(text, check_cases_dialect(report->cases));
     put(text, "</p>\n");
     check_explain_fence(&line, report);
     if (line.size > 0)

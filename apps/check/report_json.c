@@ -4,6 +4,8 @@
 #include "check/report.h"
 #include "check/rubric.h"
 
+#include <string.h>
+
 covey_json *check_json_begin(check_json *self, covey_text *text)
 {
     self->writer = (covey_writer){
@@ -126,7 +128,7 @@ static void put_first(covey_json *json, covey_memory *memory, const check_report
     covey_json_object(json, "first");
     covey_json_string(json, "case", first->subject->name);
     put_place(json, &first->wrong);
-    if (!first->subject->odd && first->wrong.step < first->subject->problem.steps)
+    if (!first->subject->odd && report->forces.before != NULL)
         put_forces(json, report);
     check_reproduce_command(&command, report);
     check_json_sentence(json, "trace", &command);
@@ -139,14 +141,14 @@ static void put_hypothesis(covey_json *json, const check_hypothesis *hypothesis)
 {
     const covey_variant *variant = &hypothesis->variant;
     covey_json_object(json, NULL);
-    covey_json_string(json, "dialect", covey_formal_dialect(variant->dialect));
+    covey_json_string(json, "dialect", hypothesis->dialect);
     covey_json_list(json, "mistakes");
     for (int k = 0; k < COVEY_MISTAKES; k++)
-        if (variant->mistakes & COVEY_MISTAKE_BIT(k))
+        if (hypothesis->changed & COVEY_MISTAKE_BIT(k))
             covey_json_string(json, NULL, covey_mistakes_info(k)->name);
     covey_json_close(json);
     for (int k = 0; k < COVEY_MISTAKES; k++)
-        if ((variant->mistakes & COVEY_MISTAKE_BIT(k)) != 0 &&
+        if ((hypothesis->changed & variant->mistakes & COVEY_MISTAKE_BIT(k)) != 0 &&
             covey_mistakes_choice(variant, k)[0] != '\0')
             covey_json_string(json, "parameters", covey_mistakes_choice(variant, k));
     covey_json_whole(json, "explained", hypothesis->explained + hypothesis->also);
@@ -298,9 +300,9 @@ static void put_report(covey_json *json, const char *key, covey_memory *memory,
     covey_json_line(json);
     put_truth(json, "fenced", report->ran, check_fenced(report));
     covey_json_line(json);
-    covey_json_string(json, "dialect", covey_formal_dialect(report->cases->dialect));
-    if (report->cases->asked != report->cases->dialect)
-        covey_json_string(json, "dialect_asked", covey_formal_dialect(report->cases->asked));
+    covey_json_string(json, "dialect", check_cases_dialect(report->cases));
+    if (strcmp(check_cases_asked(report->cases), check_cases_dialect(report->cases)) != 0)
+        covey_json_string(json, "dialect_asked", check_cases_asked(report->cases));
     covey_json_bool(json, "dialect_known", !report->cases->strange);
     put_counts(json, report);
     put_points(json, memory, report);
@@ -357,7 +359,7 @@ void check_batch_json(covey_text *text, const check_batch *batch, const check_ca
     covey_json *json = check_json_begin(&to, text);
     covey_json_object(json, NULL);
     covey_json_line(json);
-    covey_json_string(json, "dialect", covey_formal_dialect(cases->dialect));
+    covey_json_string(json, "dialect", check_cases_dialect(cases));
     covey_json_line(json);
     covey_json_whole(json, "cases", cases->count);
     if (cases->rubric != NULL)

@@ -180,7 +180,7 @@ unsigned check_report_marks(const check_report *report)
         [COVEY_PART_OUTPUT] = CHECK_FORCE_NONE,
     };
     const check_diagnosis *found = &report->diagnosis;
-    covey_mistake_set mistakes = found->fit_count == 1 ? found->fits[0].variant.mistakes : 0;
+    covey_mistake_set mistakes = found->fit_count == 1 ? found->fits[0].changed : 0;
     unsigned marks = 0;
     for (int k = 0; k < COVEY_MISTAKES; k++)
         if (mistakes & COVEY_MISTAKE_BIT(k))
@@ -242,8 +242,8 @@ static void put_first(covey_text *text, const check_report *report)
             text,
             "  What is expected there is not what the dialect %s gives, so that no forces can "
             "be shown.\n",
-            covey_formal_dialect(report->cases->dialect));
-    else if (first->wrong.step < first->subject->problem.steps)
+            check_cases_dialect(report->cases));
+    else if (report->forces.before != NULL)
         put_forces(text, report);
     check_reproduce_put(text, report);
 }
@@ -322,7 +322,10 @@ void check_report_put(covey_text *text, const check_report *report)
     put_name(text, report->name);
     check_put(text, ": ");
     check_explain_count(text, report->cases->count, "case");
-    check_put(text, ", dialect %s\n", covey_formal_dialect(report->cases->dialect));
+    check_put(text, ", dialect %s", check_cases_dialect(report->cases));
+    if (report->cases->title != NULL && report->cases->sum != NULL)
+        check_put(text, " (%s)", report->cases->title);
+    check_put(text, "\n");
     if (!check_passed(report)) {
         check_report_put_findings(text, report);
         put_first(text, report);

@@ -130,7 +130,7 @@ static void put_word(covey_text *text, const char *word)
 void check_reproduce_command(covey_text *text, const check_report *report)
 {
     const check_case *of = report->first->subject;
-    bool other = report->cases->dialect != 0;
+    bool sum = report->cases->sum != NULL, other = report->cases->dialect != 0 || sum;
     if (of->path == NULL) {
         put(text, "covey check ");
         put(text, report->cases->drawn);
@@ -140,12 +140,14 @@ void check_reproduce_command(covey_text *text, const check_report *report)
     }
     put(text, "covey formal ");
     put(text, other ? "--dialect " : "");
-    put(text, other ? covey_formal_dialect(report->cases->dialect) : "");
-    put(text, other ? " " : "");
-    put(text, "--trace - --trace-format table --agent ");
-    covey_text_integer(text, report->first->wrong.agent + 1);
-    put(text, " --step ");
-    covey_text_integer(text, report->first->wrong.step + 1);
+    put(text, other ? check_cases_dialect(report->cases) : "");
+    put(text, other && !sum ? " " : "");
+    if (!sum) {
+        put(text, "--trace - --trace-format table --agent ");
+        covey_text_integer(text, report->first->wrong.agent + 1);
+        put(text, " --step ");
+        covey_text_integer(text, report->first->wrong.step + 1);
+    }
     if (of->path != NULL) {
         put(text, " <");
         put_word(text, of->path);
@@ -161,7 +163,9 @@ void check_reproduce_put(covey_text *text, const check_report *report)
         put_part(text, report);
     if (report->has_no_shell)
         return;
-    put(text, "  every neighbor and force of that agent and step:\n    ");
+    put(text, report->cases->sum != NULL
+                  ? "  what is right for it:\n    "
+                  : "  every neighbor and force of that agent and step:\n    ");
     check_reproduce_command(text, report);
     put(text, "\n");
 }

@@ -279,7 +279,7 @@ static bool prints_without(const check_report *report, size_t k, unsigned rules,
     covey_problem changed = without(problem, rules);
     covey_mistakes_run run;
     size_t line = 0;
-    covey_mistakes_start(&changed, (covey_variant){.dialect = report->cases->dialect}, room, &run);
+    covey_mistakes_start(&changed, check_cases_variant(report->cases), room, &run);
     for (size_t step = 0; step < problem->steps && line < numbers->count; step++) {
         covey_mistakes_step(&run, step);
         for (size_t i = 0; i < shape.agents && step >= shape.first_step; i++) {

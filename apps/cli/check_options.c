@@ -10,8 +10,10 @@
 #include <string.h>
 
 const option check_options[] = {
-    [ROW_DIALECT] = {"dialect", "NAME", "text|suite2023|unit",
-                     "whose reading of the rules (default text)", 0, false},
+    [ROW_DIALECT] = {"dialect", "NAME", NULL,
+                     "whose reading of the rules: text (default), suite2023, unit, a sum such as "
+                     "text+strict, or a file",
+                     0, false},
     [ROW_CASES] = {"cases", "DIR", NULL,
                    "the cases in DIR, NAME.in and NAME.out, not the built-in ones", 0, true},
     [ROW_GENERATE] = {"generate", "N", NULL, "N fresh cases", 0, false},
@@ -66,6 +68,8 @@ const option check_options[] = {
     [ROW_ATTEMPT] = {"attempt", "N", NULL,
                      "with --rubric: the how-manieth try this is, for its hints (default 1)", 0,
                      false},
+    [ROW_FIND] = {"find-dialect", "DIR", NULL,
+                  "run nothing: say which dialect the outputs in DIR follow", 0, false},
     {0},
 };
 
@@ -184,11 +188,16 @@ static bool goes_together(const check_state *at)
     const char *const *value = at->given->value;
     bool lists = value[ROW_SHOW] != NULL || value[ROW_SAVE] != NULL;
     int modes = (value[ROW_OUTPUT] != NULL) + (value[ROW_MAKE] != NULL) +
-                (value[ROW_BATCH] != NULL) + (value[ROW_SHOW] != NULL) + (value[ROW_SAVE] != NULL);
+                (value[ROW_BATCH] != NULL) + (value[ROW_SHOW] != NULL) + (value[ROW_SAVE] != NULL) +
+                (value[ROW_FIND] != NULL);
     if (modes > 1)
-        return complain(at, "--output, --make, --batch, --show and --save exclude one another");
+        return complain(at,
+                        "--output, --make, --batch, --show, --save and --find-dialect exclude one "
+                        "another");
     if (value[ROW_EXPECTED] != NULL && value[ROW_SHOW] == NULL)
         return complain(at, "--expected needs --show");
+    if (value[ROW_FIND] != NULL && at->given->operand_count > 0)
+        return complain(at, "--find-dialect runs no program");
     if (lists && at->given->operand_count > 0)
         return complain(at, "--show and --save run no program");
     if (value[ROW_BATCH] == NULL &&
@@ -215,6 +224,8 @@ static bool goes_together(const check_state *at)
     if (value[ROW_RUBRIC] != NULL && (value[ROW_OUTPUT] != NULL || value[ROW_MAKE] != NULL ||
                                       value[ROW_SHOW] != NULL || value[ROW_SAVE] != NULL))
         return complain(at, "--rubric is for programs that are run");
+    if (value[ROW_RUBRIC] != NULL && value[ROW_FIND] != NULL)
+        return complain(at, "--rubric is for programs that are run");
     if (value[ROW_ATTEMPT] != NULL && value[ROW_RUBRIC] == NULL)
         return complain(at, "--attempt needs --rubric");
     return true;
@@ -230,7 +241,6 @@ static bool read_attempt(check_state *at)
 
 static bool read_values(check_state *at)
 {
-    at->def.dialect = find_name(covey_formal_dialect, at->given->value[ROW_DIALECT]);
     at->def.compare.exact = at->given->value[ROW_EXACT] != NULL;
     const char *hints = at->given->value[ROW_HINTS];
     check_hints usual = at->given->value[ROW_BATCH] != NULL ? CHECK_HINTS_ALL : CHECK_HINTS_KIND;
@@ -242,6 +252,15 @@ static bool read_values(check_state *at)
 bool check_options_has(const check_state *at, int row)
 {
     return at->given->value[row] != NULL;
+}
+
+int check_options_fail(const check_state *at, const check_settings *file, covey_status status)
+{
+    if (file->message[0] != '\0')
+        check_output_errors(file->message, strlen(file->message));
+    else
+        (void)check_output_fail(at, status);
+    return covey_status_exit(status);
 }
 
 bool check_options_read(check_state *at)

@@ -86,6 +86,11 @@ static covey_status write_out(check_state *at, int row)
     return check_output_fail(at, status);
 }
 
+covey_status check_output_text(check_state *at)
+{
+    return write_out(at, STANDARD_OUTPUT);
+}
+
 int check_output_report(check_state *at, const check_report *report)
 {
     check_report_put(&at->text, report);

@@ -6,6 +6,7 @@
 #include "command.h"
 
 #include "check/batch.h"
+#include "check/dialect.h"
 #include "check/grades.h"
 #include "check/rubric.h"
 
@@ -44,6 +45,7 @@ enum {
     ROW_HINTS,
     ROW_RUBRIC,
     ROW_ATTEMPT,
+    ROW_FIND,
 };
 
 enum { CHECK_WRITERS = 6 };
@@ -61,12 +63,17 @@ typedef struct check_state {
     covey_text text; ///< output that is not yet written
     covey_error error;
     check_grades_def grades; ///< of --roster
+    check_dialect dialect;   ///< of --dialect
     check_rubric rubric;     ///< of --rubric
     size_t attempt;          ///< of --attempt, from 1
 } check_state;
 
 /// Reads the options. On a mistake writes a message to standard error and returns false.
 bool check_options_read(check_state *at);
+
+/// Says what is wrong in a file of settings, with its line where there is one; returns the exit
+/// code.
+int check_options_fail(const check_state *at, const check_settings *file, covey_status status);
 
 /// True if the option of a row is there.
 bool check_options_has(const check_state *at, int row);
@@ -83,5 +90,8 @@ covey_status check_output_fail(const check_state *at, covey_status status);
 /// Write all reports that the options ask for; return the exit code.
 int check_output_report(check_state *at, const check_report *report);
 int check_output_batch(check_state *at, const check_batch *batch);
+
+/// Writes the text to standard output, and empties it.
+covey_status check_output_text(check_state *at);
 
 #endif

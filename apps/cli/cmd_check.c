@@ -6,6 +6,7 @@
 #include "streams.h"
 
 #include "check/command.h"
+#include "check/find_dialect.h"
 #include "check/folder.h"
 #include "check/pages.h"
 #include "check/sandbox.h"
@@ -65,8 +66,26 @@ static covey_status write_cases(check_state *at, int row)
         (void)snprintf(from, sizeof from, "cases of %d folder%s", at->def.folder_count,
                        at->def.folder_count > 1 ? "s" : "");
     (void)snprintf(note, sizeof note, "# covey %s, dialect %s, %s\n", covey_version(),
-                   covey_formal_dialect(at->def.dialect), from);
+                   at->dialect.name, from);
     return check_make_write(&at->cases, at->given->value[row], note, &at->error);
+}
+
+/// Says which dialect the outputs in a folder follow.
+static int find_dialect(check_state *at)
+{
+    const char *folder = at->given->value[ROW_FIND];
+    check_find found;
+    covey_status status = check_cases_add_folder(&at->cases, folder, &at->error);
+    if (status == COVEY_OK)
+        status = check_find_dialect(&at->cases, &found, &at->error);
+    if (status == COVEY_OK && check_find_put(&at->text, &at->cases, &found, folder) != COVEY_OK)
+        status = covey_fail(&at->error, COVEY_MEMORY, "no memory for the report");
+    if (check_output_fail(at, status) != COVEY_OK)
+        return covey_status_exit(status);
+    status = check_output_text(at);
+    if (status != COVEY_OK)
+        return covey_status_exit(status);
+    return found.fit_count > 0 ? 0 : 1;
 }
 
 static int make_cases(check_state *at)
@@ -158,14 +177,17 @@ static int run_batch(check_state *at)
     return status == COVEY_OK ? code : covey_status_exit(status);
 }
 
-/// Says what is wrong in a file of settings, with its line where there is one.
-static int fail_settings(check_state *at, const check_settings *file, covey_status status)
+/// Reads --dialect.
+static covey_status read_dialect(check_state *at)
 {
-    if (file->message[0] != '\0')
-        check_output_errors(file->message, strlen(file->message));
-    else
-        (void)check_output_fail(at, status);
-    return covey_status_exit(status);
+    const char *name = at->given->value[ROW_DIALECT];
+    covey_status status =
+        check_dialect_read(&at->dialect, name != NULL ? name : "text", &at->arena, &at->error);
+    at->def.dialect = at->dialect.variant.dialect;
+    at->def.sum = at->dialect.sum;
+    at->def.variant = at->dialect.variant;
+    at->def.title = at->dialect.title;
+    return status;
 }
 
 /// Reads --rubric, and takes its limits and hints where no option sets others.
@@ -203,24 +225,35 @@ static bool may_start(check_state *at)
 static int run(check_state *at)
 {
     const char *const *value = at->given->value;
-    at->cases = (check_cases){.arena = &at->arena, .dialect = at->def.dialect};
+    covey_status status = read_dialect(at);
+    if (status != COVEY_OK)
+        return check_options_fail(at, &at->dialect.file, status);
+    at->cases = (check_cases){.arena = &at->arena,
+                              .dialect = at->def.dialect,
+                              .sum = at->def.sum,
+                              .variant = at->def.variant,
+                              .title = at->def.title};
+    at->cases.asked = at->cases.dialect;
+    at->cases.asked_sum = at->cases.sum;
     if (value[ROW_MAKE] != NULL)
         return make_cases(at);
     if (value[ROW_OUTPUT] != NULL)
         return judge_output(at);
+    if (value[ROW_FIND] != NULL)
+        return find_dialect(at);
     if (!may_start(at))
         return covey_status_exit(COVEY_MEMORY);
     check_folder_clear(at->def.runner.temporary);
-    covey_status status = read_rubric(at);
+    status = read_rubric(at);
     if (status != COVEY_OK)
-        return fail_settings(at, &at->rubric.file, status);
+        return check_options_fail(at, &at->rubric.file, status);
     status = check_cases_collect(&at->def, &at->cases, &at->error);
     if (check_output_fail(at, status) != COVEY_OK)
         return covey_status_exit(status);
     if (value[ROW_RUBRIC] != NULL)
         status = check_rubric_apply(&at->rubric, &at->cases, &at->error);
     if (status != COVEY_OK)
-        return fail_settings(at, &at->rubric.file, status);
+        return check_options_fail(at, &at->rubric.file, status);
     if (value[ROW_SHOW] != NULL)
         return show_case(at);
     if (value[ROW_SAVE] != NULL)

@@ -5,6 +5,8 @@
 #include "progress.h"
 #include "streams.h"
 
+#include "check/dialect.h"
+
 #include <covey/formal.h>
 
 #include <stdio.h>
@@ -15,8 +17,10 @@
 enum { DIALECT, THREADS, FORMAT, HASH, STATS, TRACE, TRACE_FORMAT, AGENT, STEP, EXPLAIN };
 
 const option formal_options[] = {
-    [DIALECT] = {"dialect", "NAME", "text|suite2023|unit",
-                 "whose reading of the rules (default text)", 0, false},
+    [DIALECT] = {"dialect", "NAME", NULL,
+                 "whose reading of the rules: text (default), suite2023, unit, a sum such as "
+                 "text+strict, or a file",
+                 0, false},
     [THREADS] = {"threads", "N", NULL, "threads to use (default: one per processor)", 0, false},
     [FORMAT] = {"format", "NAME", "fixed|hex", "three decimals, or exact as %a (default fixed)", 0,
                 false},
@@ -56,13 +60,29 @@ static covey_status drop(void *context, const void *bytes, size_t size)
     return COVEY_OK;
 }
 
-static int explain(const options *given)
+/// Reads the dialect; says what is wrong with it, with its line if that is in a file.
+static covey_status take_dialect(const command *self, const options *given, covey_arena *arena,
+                                 check_dialect *dialect)
 {
-    const char *wanted = given->value[DIALECT] != NULL ? given->value[DIALECT] : "text";
-    for (int k = 0; covey_formal_dialect(k) != NULL; k++)
-        if (strcmp(covey_formal_dialect(k), wanted) == 0)
-            (void)fputs(covey_formal_rules(k), stdout);
-    return 0;
+    covey_error error = {0};
+    const char *name = given->value[DIALECT] != NULL ? given->value[DIALECT] : "text";
+    covey_status status = check_dialect_read(dialect, name, arena, &error);
+    if (status != COVEY_OK && dialect->file.message[0] != '\0')
+        (void)fputs(dialect->file.message, stderr);
+    else if (status != COVEY_OK)
+        (void)fprintf(stderr, "covey %s: %s\n", self->name, error.message);
+    return status;
+}
+
+static int explain(const check_dialect *dialect)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    check_dialect_explain(&text, &dialect->variant);
+    (void)fwrite(text.bytes, 1, text.size, stdout);
+    covey_status status = text.failed ? COVEY_MEMORY : COVEY_OK;
+    covey_text_destroy(&text);
+    return covey_status_exit(status);
 }
 
 /// Opens the files that the options name; trace->file is -1 without a trace.
@@ -119,21 +139,19 @@ static bool take_options(const command *self, const options *given, covey_formal
     if (!options_whole(self, "threads", given->value[THREADS], &threads) ||
         !options_kernel(self, &def->kernel) || !take_trace(self, given, def))
         return false;
-    if (given->value[DIALECT] != NULL)
-        def->dialect = given->value[DIALECT];
     if (given->value[FORMAT] != NULL && strcmp(given->value[FORMAT], "hex") == 0)
         def->format = COVEY_FORMAL_HEX;
     def->threads = (int)threads.value;
     return true;
 }
 
-int formal_run(const command *self, const options *given)
+/// Runs the protocol by a dialect.
+static int run_by(const command *self, const options *given, const check_dialect *dialect)
 {
-    if (given->value[EXPLAIN] != NULL)
-        return explain(given);
     covey_formal_def def;
     if (!take_options(self, given, &def))
         return EXIT_USAGE;
+    def.dialect = dialect->name;
 
     enum { IN, OUT, HASHES, TRACED, STREAMS };
     stream streams[STREAMS] = {
@@ -168,4 +186,16 @@ int formal_run(const command *self, const options *given)
         stats_advise(&stats);
     }
     return covey_status_exit(status);
+}
+
+int formal_run(const command *self, const options *given)
+{
+    covey_arena arena = {0};
+    check_dialect dialect;
+    covey_status status = take_dialect(self, given, &arena, &dialect);
+    int code = covey_status_exit(status);
+    if (status == COVEY_OK)
+        code = given->value[EXPLAIN] != NULL ? explain(&dialect) : run_by(self, given, &dialect);
+    covey_arena_destroy(&arena);
+    return code;
 }

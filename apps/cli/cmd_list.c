@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "streams.h"
 
+#include "check/dialect.h"
 #include "check/rubric.h"
 
 #include <covey/covey.h>
@@ -19,11 +20,10 @@ enum { NAME_COLUMN = 24, WIDTH = 96 };
 
 const char list_details[] =
     "KIND is models, motions, influences, placements, spaces, measures, profiles, formats, keys,\n"
-    "presets, or schema: the JSON Schema of scenarios or, with the NAME rubric, of rubrics of "
-    "covey\n"
-    "check, for editors. With another NAME: its parameters, "
-    "or the\n"
-    "text of a preset.\n"
+    "dialects, presets, or schema: the JSON Schema of scenarios or, with the NAME rubric or\n"
+    "dialect, of files of covey check, for editors. With another NAME: its parameters, or the "
+    "text\n"
+    "of a preset.\n"
     "\n"
     "example:\n"
     "  covey list models torus\n";
@@ -53,7 +53,7 @@ static void print_wrapped(const char *text, int column)
 
 static void print_entry(const char *name, const char *text)
 {
-    printf("  %-*s", NAME_COLUMN - 2, name);
+    printf("  %-*s ", NAME_COLUMN - 3, name);
     print_wrapped(text, NAME_COLUMN);
 }
 
@@ -381,6 +381,15 @@ typedef struct kind {
     void (*show)(int index);
 } kind;
 
+static void show_dialect(int index)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    check_dialect_show(&text, index);
+    (void)fwrite(text.bytes, 1, text.size, stdout);
+    covey_text_destroy(&text);
+}
+
 static const kind kinds[] = {
     {"models", "how agents behave", model_name, model_title, show_model},
     {"motions", "how they move", motion_name, motion_title, show_motion},
@@ -393,6 +402,8 @@ static const kind kinds[] = {
     {"formats", "files of trajectories and measures", format_name, format_title, show_format},
     {"keys", "of a scenario, beside those of models, influences and placements", section_name,
      section_title, show_section},
+    {"dialects", "of the formal assignment, and differences that make sums of them",
+     check_dialect_word, check_dialect_about, show_dialect},
     {"presets", "scenarios ready to run", preset_name, NULL, show_preset},
     {0},
 };
@@ -413,7 +424,7 @@ static void print_kind(const kind *row)
 static const struct schema {
     const char *name;
     void (*put)(covey_text *text);
-} schemas[] = {{"rubric", check_rubric_schema}};
+} schemas[] = {{"rubric", check_rubric_schema}, {"dialect", check_dialect_schema}};
 
 static covey_status write_schema(const struct schema *of, covey_sink sink)
 {

@@ -35,7 +35,8 @@ typedef enum covey_formal_trace {
 
 /// How a formal run is done. Start from covey_formal_def_default().
 typedef struct covey_formal_def {
-    const char *dialect; ///< "text", "suite2023" or "unit"
+    const char *dialect; ///< "text", "suite2023" or "unit", "ai4games-2026" for "unit", or a sum of
+                         ///< one and differences: "text+strict+alignment-difference"
     covey_formal_format format;
     int threads;
     covey_kernel_kind kernel;
@@ -58,8 +59,9 @@ COVEY_API covey_formal_def covey_formal_def_default(void);
 /// Runs the protocol until the end of the input. A frame is written out before more input is waited
 /// for. When the run ends, the frames before have been written whole, except where writing failed.
 /// COVEY_INPUT (with line and column), COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO,
-/// COVEY_CLOSED, COVEY_INTERRUPTED; COVEY_ARG for an unknown dialect, and for an agent or step of
-/// the trace that the input does not have. `stats` may be NULL.
+/// COVEY_CLOSED, COVEY_INTERRUPTED; COVEY_ARG for an unknown dialect, for differences that
+/// contradict each other, for hashes or a trace of a sum, which has neither, and for an agent or
+/// step of the trace that the input does not have. `stats` may be NULL; a sum has none.
 COVEY_API covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats,
                                         covey_error *error);
 

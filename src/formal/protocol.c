@@ -5,7 +5,9 @@
 #include "base/misuse.h"
 #include "core/world.h"
 #include "formal/case.h"
+#include "formal/dialect.h"
 #include "formal/frames.h"
+#include "formal/sum.h"
 #include "formal/trace.h"
 #include "models/formal.h"
 
@@ -24,6 +26,8 @@ typedef struct session {
     covey_world *world;
     covey_frames frames;
     covey_id *neighbors; ///< scratch of the trace
+    covey_variant variant;
+    covey_sum sum; ///< in place of the world, where the dialect is a sum
 } session;
 
 covey_formal_def covey_formal_def_default(void)
@@ -170,8 +174,66 @@ static covey_status refuse(session *run, const char *thing, uint64_t wanted, uin
                       wanted, count, thing, count == 1 ? "" : "s");
 }
 
+// ---- Sums of differences ----
+
+static covey_status fail_sum(session *run, covey_status status, uint64_t agent)
+{
+    if (status != COVEY_DIVERGED)
+        return status;
+    return covey_fail(run->error, status,
+                      "step %" PRIu64 ": agent %" PRIu64 " of %" PRIu64
+                      " left the range of finite numbers",
+                      run->sum.steps, agent + 1, run->input.agents);
+}
+
+/// Does the steps until the input ends.
+static covey_status run_steps(session *run)
+{
+    covey_status status = COVEY_OK;
+    uint64_t agent = 0;
+    while (status == COVEY_OK) {
+        double dt;
+        bool ended;
+        status = covey_case_step(&run->input, &dt, &ended);
+        if (status == COVEY_OK && ended)
+            return fail_sum(run, covey_sum_end(&run->sum, &run->out, &agent), agent);
+        if (status == COVEY_OK)
+            status = fail_sum(run, covey_sum_step(&run->sum, dt, &run->out, &agent), agent);
+        if (status == COVEY_OK && run->def->stop != NULL && run->def->stop(run->def->stop_context))
+            status = covey_fail(run->error, COVEY_INTERRUPTED, "stopped after step %" PRIu64,
+                                run->sum.steps);
+        status = status == COVEY_OK ? written(run) : status;
+    }
+    return status;
+}
+
+static covey_status run_sum(session *run)
+{
+    if (covey_writer_is_open(&run->trace) || covey_writer_is_open(&run->hashes))
+        return covey_fail(run->error, COVEY_ARG,
+                          "%s are of the dialects text, suite2023 and unit, not of a sum of "
+                          "differences",
+                          covey_writer_is_open(&run->trace) ? "traces" : "hashes");
+    covey_status status =
+        covey_case_read(&run->input, covey_model_formal_dialect(run->variant.dialect));
+    if (status != COVEY_OK)
+        return status;
+    run->sum.format = run->def->format;
+    status = covey_sum_create(&run->memory, &run->input, run->variant, &run->sum);
+    covey_case_drop(&run->input);
+    if (status != COVEY_OK)
+        return covey_fail(run->error, status, "no memory for %" PRIu64 " agents",
+                          run->input.agents);
+    covey_sum_begin(&run->sum, &run->out);
+    return run_steps(run);
+}
+
+// ---- All ----
+
 static covey_status run_session(session *run)
 {
+    if (run->variant.mistakes != 0)
+        return run_sum(run);
     covey_status status = covey_case_read(&run->input, run->def->dialect);
     if (status == COVEY_OK)
         status = refuse(run, "agent", run->def->trace_agent, run->input.agents);
@@ -212,6 +274,7 @@ static void close_session(session *run, covey_stats *stats)
             run->frames.where != NULL ? run->input.agents * sizeof *run->frames.where : 0;
     }
     covey_world_destroy(run->world);
+    covey_sum_destroy(&run->memory, &run->sum);
     covey_case_drop(&run->input);
     covey_frames_destroy(&run->memory, &run->frames);
     covey_memory_give(&run->memory, run->neighbors, (size_t)run->input.agents,
@@ -231,11 +294,13 @@ covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats, c
         *stats = (covey_stats){0};
     if (def->in.read == NULL || def->out.write == NULL)
         return covey_fail(error, COVEY_ARG, "a formal run needs an input and an output");
-    if (def->dialect == NULL || covey_model_formal_find(def->dialect) < 0)
-        return covey_fail(error, COVEY_ARG, "there is no dialect called %s",
-                          def->dialect != NULL ? def->dialect : "(NULL)");
+    if (def->dialect == NULL)
+        return covey_fail(error, COVEY_ARG, "there is no dialect called (NULL)");
     session run = {.def = def, .memory = covey_memory_init(def->allocator), .error = error};
-    covey_status status = open_session(&run);
+    covey_status status = covey_dialect_parse(def->dialect, &run.variant, NULL, error);
+    if (status != COVEY_OK)
+        return status;
+    status = open_session(&run);
     if (status == COVEY_OK)
         status = run_session(&run);
     // However the run ended, the frames before it go out; a failure to write is the worse news.

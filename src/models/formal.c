@@ -25,6 +25,7 @@ typedef enum clamp_rule {
 
 typedef struct dialect_row {
     const char *name;
+    const char *alias; ///< another name, or NULL
     covey_weight separation;
     clamp_rule clamp;
     bool ramp; ///< cohesion grows with the distance; if not, its length is 1
@@ -61,7 +62,7 @@ static const dialect_row dialects[] = {
         .clamp = CLAMP_PRODUCT,
         .ramp = true,
         .rules =
-            "suite2023: the program that the test files published in 2023 were made with.\n"
+            "suite2023: the program that the 15 test files published in 2023 were made with.\n"
             "\n"
             "It departs from the text in separation alone:\n"
             "  - a neighbor adds -1/d or +1/d on each axis on which it is not level with the "
@@ -75,11 +76,13 @@ static const dialect_row dialects[] = {
     },
     {
         .name = "unit",
+        .alias = "ai4games-2026",
         .separation = COVEY_WEIGHT_INVERSE,
         .clamp = CLAMP_GAINED,
         .ramp = false,
         .rules =
-            "unit: a common reading of the assignment.\n"
+            "unit: a common reading of the assignment, and that of the program that the 20 tests "
+            "of the\ncourse of 2026 were made with; another name for it is ai4games-2026.\n"
             "\n"
             "It departs from the text in two rules:\n"
             "  - cohesion has no ramp: F_c = unit(mean p_j - p_i);\n"
@@ -254,7 +257,8 @@ const char *covey_model_formal_rules(int index)
 int covey_model_formal_find(const char *dialect)
 {
     for (int index = 0; index < DIALECTS; index++)
-        if (strcmp(dialects[index].name, dialect) == 0)
+        if (strcmp(dialects[index].name, dialect) == 0 ||
+            (dialects[index].alias != NULL && strcmp(dialects[index].alias, dialect) == 0))
             return index;
     return -1;
 }

@@ -29,7 +29,7 @@ covey_model_formal_terms covey_model_formal_forces(const covey_model_formal_para
 const char *covey_model_formal_dialect(int index);
 const char *covey_model_formal_rules(int index);
 
-/// Row of that name, or -1.
+/// Row of that name or alias, or -1.
 int covey_model_formal_find(const char *dialect);
 
 extern const covey_model covey_model_formal;
