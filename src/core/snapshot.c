@@ -18,6 +18,19 @@ size_t covey_snapshot_state_size(const covey_world *world)
     return words * COVEY_SNAPSHOT_WORD;
 }
 
+size_t covey_world_keep_size(const covey_world *world)
+{
+    if (world == NULL)
+        return 0;
+    size_t words = covey_snapshot_first_words(world) + covey_recipe_words(world) +
+                   COVEY_SNAPSHOT_FOOTER;
+    const covey_snapshot_bytes as = {.kept = true};
+    for (int number = 0; number < world->flock_count; number++)
+        words += covey_snapshot_words_in(&as, world->flock[number],
+                                         world->flock[number]->state.count);
+    return words * COVEY_SNAPSHOT_WORD;
+}
+
 size_t covey_world_snapshot_size(const covey_world *world)
 {
     if (world == NULL)
@@ -93,10 +106,11 @@ static unsigned char *save_agents(const covey_flock *flock, selection of, unsign
     return bytes;
 }
 
-static unsigned char *save_flock(const covey_flock *flock, selection of, unsigned char *bytes)
+/// Saves all of a flock but its agents.
+static unsigned char *save_head(const covey_flock *flock, size_t count, unsigned char *bytes)
 {
     bytes = covey_bytes_put(bytes, flock->entries);
-    bytes = covey_bytes_put(bytes, of.count);
+    bytes = covey_bytes_put(bytes, count);
     bytes = covey_bytes_put(bytes, flock->index.next);
     bytes = save_params(&flock->params, bytes);
     bytes = save_params(&flock->motion_params, bytes);
@@ -106,7 +120,12 @@ static unsigned char *save_flock(const covey_flock *flock, selection of, unsigne
     bytes = save_traits(&flock->traits, bytes);
     if (flock->catches.radius > 0.0)
         bytes = covey_bytes_put(bytes, flock->catches.caught);
-    return save_agents(flock, of, bytes);
+    return bytes;
+}
+
+static unsigned char *save_flock(const covey_flock *flock, selection of, unsigned char *bytes)
+{
+    return save_agents(flock, of, save_head(flock, of.count, bytes));
 }
 
 static unsigned char *save_influences(const covey_influence_list *list, unsigned char *bytes)
@@ -119,13 +138,12 @@ static unsigned char *save_influences(const covey_influence_list *list, unsigned
     return bytes;
 }
 
-static unsigned char *save_first(const covey_world *world, bool whole, unsigned char *bytes)
+static unsigned char *save_first(const covey_world *world, int format, unsigned char *bytes)
 {
+    bool whole = format != COVEY_SNAPSHOT_STATE;
     memcpy(bytes, COVEY_SNAPSHOT_MAGIC, COVEY_SNAPSHOT_MAGIC_SIZE);
-    bytes =
-        covey_bytes_put(bytes + COVEY_SNAPSHOT_MAGIC_SIZE,
-                        covey_snapshot_format(whole ? COVEY_SNAPSHOT_FORMAT : COVEY_SNAPSHOT_STATE,
-                                              world->def.precision));
+    bytes = covey_bytes_put(bytes + COVEY_SNAPSHOT_MAGIC_SIZE,
+                            covey_snapshot_format(format, world->def.precision));
     bytes = covey_bytes_put(bytes,
                             whole ? covey_recipe_words(world) : covey_snapshot_definitions(world));
     bytes = covey_bytes_put(bytes, world->step);
@@ -142,9 +160,9 @@ static void save_hash(void *buffer, size_t size)
                           covey_bytes_hash(buffer, words));
 }
 
-static void save(const covey_world *world, bool whole, void *buffer, size_t size)
+static void save(const covey_world *world, int format, void *buffer, size_t size)
 {
-    unsigned char *bytes = save_first(world, whole, buffer);
+    unsigned char *bytes = save_first(world, format, buffer);
     for (int number = 0; number < world->flock_count; number++)
         bytes = save_flock(world->flock[number], (selection){0, world->flock[number]->state.count},
                            bytes);
@@ -158,13 +176,29 @@ covey_status covey_world_save(const covey_world *world, void *buffer, size_t siz
     size_t needed = covey_world_snapshot_size(world);
     if (size < needed)
         return COVEY_ARG;
-    save(world, true, buffer, needed);
+    save(world, COVEY_SNAPSHOT_FORMAT, buffer, needed);
+    return COVEY_OK;
+}
+
+covey_status covey_world_keep(const covey_world *world, void *buffer, size_t size)
+{
+    if (world == NULL || buffer == NULL)
+        return covey_missing(NULL, __func__);
+    if (size < covey_world_keep_size(world))
+        return COVEY_ARG;
+    unsigned char *bytes = save_first(world, COVEY_SNAPSHOT_KEPT, buffer);
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *flock = world->flock[number];
+        bytes = covey_keep_put(flock, save_head(flock, flock->state.count, bytes));
+    }
+    size_t words = COVEY_SNAPSHOT_HEAD + covey_recipe_words(world);
+    (void)covey_bytes_put(bytes, covey_bytes_hash(buffer, words));
     return COVEY_OK;
 }
 
 void covey_snapshot_state_save(const covey_world *world, void *buffer)
 {
-    save(world, false, buffer, covey_snapshot_state_size(world));
+    save(world, COVEY_SNAPSHOT_STATE, buffer, covey_snapshot_state_size(world));
 }
 
 size_t covey_snapshot_some_size(const covey_world *world, int flock, size_t count)
@@ -178,7 +212,7 @@ size_t covey_snapshot_some_size(const covey_world *world, int flock, size_t coun
 void covey_snapshot_save_some(const covey_world *world, int flock, size_t begin, size_t count,
                               void *buffer)
 {
-    unsigned char *bytes = save_first(world, false, buffer);
+    unsigned char *bytes = save_first(world, COVEY_SNAPSHOT_STATE, buffer);
     for (int number = 0; number < world->flock_count; number++)
         bytes = save_flock(world->flock[number],
                            number == flock ? (selection){begin, count} : (selection){0, 0}, bytes);
@@ -271,11 +305,27 @@ static const unsigned char *restore_head(covey_flock *flock, uint64_t *count,
     return bytes;
 }
 
-static const unsigned char *restore_flock(covey_world *world, covey_flock *flock,
+/// Restores the agents of a flock that were kept as they lie.
+static const unsigned char *take_agents(covey_world *world, covey_flock *flock, size_t count,
+                                        const unsigned char *bytes)
+{
+    if (count > flock->state.room &&
+        covey_flock_make_room(&world->memory, flock, count) != COVEY_OK)
+        return NULL;
+    covey_flock_resize(flock, count);
+    bytes = covey_keep_take(flock, bytes);
+    if (flock->state.index != NULL)
+        covey_index_fill(&flock->index, flock->state.id, count);
+    return bytes;
+}
+
+static const unsigned char *restore_flock(covey_world *world, covey_flock *flock, bool kept,
                                           const unsigned char *bytes)
 {
     uint64_t count;
     bytes = restore_head(flock, &count, bytes);
+    if (kept)
+        return take_agents(world, flock, (size_t)count, bytes);
     return restore_agents(world, flock, (size_t)count, bytes);
 }
 
@@ -336,7 +386,7 @@ covey_status covey_snapshot_take_state(covey_world *world, const covey_snapshot_
 {
     const unsigned char *bytes = restore_first(world, from);
     for (int number = 0; number < world->flock_count && bytes != NULL; number++)
-        bytes = restore_flock(world, world->flock[number], bytes);
+        bytes = restore_flock(world, world->flock[number], from->kept, bytes);
     if (bytes == NULL)
         return no_memory(error);
     end_restore(world);

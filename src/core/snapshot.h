@@ -13,6 +13,9 @@
 //   order of ids: id, position, velocity, extra numbers of its motion, traits, user data if the
 //   flock has some, and if it has aims: kind, place or velocity, weight, speed, slowing
 //
+// Snapshots of covey_world_keep() have the columns of agents as they lie, see core/keep.h, and the
+// hash of the words before the state alone; the number of their format is none of these.
+//
 // Format 4 has no recipe, and a hash of the definitions in place of its size. Checkpoints use it,
 // as they have the scenario. Before that the magic had version and precision: "COVYSNP3", and
 // "COVYSNF3" for single.
@@ -20,6 +23,7 @@
 #define COVEY_CORE_SNAPSHOT_H
 
 #include "base/bits.h"
+#include "core/keep.h"
 #include "core/world.h"
 
 #include <limits.h>
@@ -32,6 +36,7 @@ enum { COVEY_SNAPSHOT_MAGIC_SIZE = 8 };
 enum {
     COVEY_SNAPSHOT_STATE = 4, ///< the format without a recipe
     COVEY_SNAPSHOT_FORMAT = 5,
+    COVEY_SNAPSHOT_KEPT = 1000 + sizeof(covey_id), ///< agents as they lie
     COVEY_SNAPSHOT_HEAD = 4 ///< words before the recipe
 };
 
@@ -133,7 +138,17 @@ typedef struct covey_snapshot_bytes {
     const unsigned char *bytes;
     size_t size;
     size_t recipe; ///< words of the recipe; 0: there is none
+    bool kept;     ///< agents as they lie
 } covey_snapshot_bytes;
+
+/// Words of a flock in it.
+static inline size_t covey_snapshot_words_in(const covey_snapshot_bytes *from,
+                                             const covey_flock *flock, size_t count)
+{
+    if (!from->kept)
+        return covey_snapshot_flock_words(flock, count);
+    return covey_snapshot_flock_words(flock, 0) + covey_keep_words(flock, count);
+}
 
 /// The state in a snapshot.
 static inline const unsigned char *covey_snapshot_state(const covey_snapshot_bytes *from)

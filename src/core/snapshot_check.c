@@ -162,7 +162,7 @@ static size_t saved_size(const covey_world *world, const covey_snapshot_bytes *f
         uint64_t count = saved_count(bytes + words * COVEY_SNAPSHOT_WORD);
         if (count > flock->capacity)
             return 0;
-        words += covey_snapshot_flock_words(flock, (size_t)count);
+        words += covey_snapshot_words_in(from, flock, (size_t)count);
     }
     return (words + COVEY_SNAPSHOT_FOOTER) * COVEY_SNAPSHOT_WORD;
 }
@@ -245,10 +245,22 @@ static bool take_traits(const covey_flock *flock, const unsigned char **bytes)
     return all;
 }
 
-/// True if a step could have left the flock with these parameters and places.
-static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
+/// The same of agents that were kept as they lie.
+static bool are_kept(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
 {
-    size_t count = (size_t)saved_count(bytes);
+    uint64_t next;
+    covey_bytes_take(bytes + 2 * COVEY_SNAPSHOT_WORD, &next);
+    size_t head = COVEY_SNAPSHOT_ENTRY + covey_snapshot_params_words(flock);
+    return covey_keep_is_sound(flock, space, bytes + head * COVEY_SNAPSHOT_WORD,
+                               (size_t)saved_count(bytes), next);
+}
+
+/// True if a step could have left the flock with these parameters, and with these places unless
+/// they are `kept`.
+static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes,
+                     bool kept)
+{
+    size_t count = kept ? 0 : (size_t)saved_count(bytes);
     bytes += COVEY_SNAPSHOT_ENTRY * COVEY_SNAPSHOT_WORD;
     if (!are_sound(&flock->params, bytes) ||
         !are_sound(&flock->motion_params, bytes + flock->params.size))
@@ -339,14 +351,15 @@ static covey_status check_parts(const covey_world *world, const covey_snapshot_b
     const unsigned char *bytes = from->bytes + first_words(world, from) * COVEY_SNAPSHOT_WORD;
     for (int number = 0; number < world->flock_count; number++) {
         const covey_flock *flock = world->flock[number];
-        if (!has_sound_ids(flock, bytes))
+        if (!from->kept && !has_sound_ids(flock, bytes))
             return refuse_ids(flock, bytes, error);
-        if (!is_sound(flock, &world->def.space, bytes))
+        if (!is_sound(flock, &world->def.space, bytes, from->kept) ||
+            (from->kept && !are_kept(flock, &world->def.space, bytes)))
             return covey_fail(error, COVEY_INPUT,
                               "the snapshot has a parameter or place that flock %s cannot have",
                               flock->name);
         bytes +=
-            covey_snapshot_flock_words(flock, (size_t)saved_count(bytes)) * COVEY_SNAPSHOT_WORD;
+            covey_snapshot_words_in(from, flock, (size_t)saved_count(bytes)) * COVEY_SNAPSHOT_WORD;
     }
     return COVEY_OK;
 }
@@ -380,7 +393,8 @@ static covey_status check_format(const unsigned char *bytes, size_t size, covey_
     uint64_t format, version;
     covey_bytes_take(bytes + COVEY_SNAPSHOT_MAGIC_SIZE, &format);
     version = format & UINT32_MAX;
-    if (version != COVEY_SNAPSHOT_STATE && version != COVEY_SNAPSHOT_FORMAT)
+    if (version != COVEY_SNAPSHOT_STATE && version != COVEY_SNAPSHOT_FORMAT &&
+        version != COVEY_SNAPSHOT_KEPT)
         return refuse_format((unsigned long)version, error);
     if (format >> 32 > COVEY_PRECISION_SINGLE)
         return covey_fail(error, COVEY_INPUT,
@@ -393,6 +407,8 @@ static covey_status check_hash(const covey_snapshot_bytes *from, covey_error *er
     uint64_t stored;
     size_t words = from->size / COVEY_SNAPSHOT_WORD - COVEY_SNAPSHOT_FOOTER;
     covey_bytes_take(from->bytes + words * COVEY_SNAPSHOT_WORD, &stored);
+    if (from->kept)
+        words = COVEY_SNAPSHOT_HEAD + from->recipe;
     if (from->size % COVEY_SNAPSHOT_WORD == 0 && stored == covey_bytes_hash(from->bytes, words))
         return COVEY_OK;
     return covey_fail(error, COVEY_INPUT, "the snapshot is damaged: its hash does not match");
@@ -414,6 +430,7 @@ covey_status covey_snapshot_open(const void *bytes, size_t size, covey_snapshot_
     if (recipe == 0 || recipe > most)
         return covey_fail(error, COVEY_INPUT, "the snapshot is damaged: it is cut off");
     from->recipe = (size_t)recipe;
+    from->kept = (format & UINT32_MAX) == COVEY_SNAPSHOT_KEPT;
     return check_hash(from, error);
 }
 
@@ -436,6 +453,8 @@ static covey_status check_definitions(const covey_world *world, const covey_snap
     uint64_t definitions;
     covey_status status = covey_snapshot_check_precision(world, from, error);
     covey_bytes_take(from->bytes + 2 * COVEY_SNAPSHOT_WORD, &definitions);
+    if (status == COVEY_OK && from->kept && (world->has_part || world->slice.of > 0))
+        return covey_fail(error, COVEY_INPUT, "a world of some agents takes no kept agents");
     if (status == COVEY_OK && from->recipe == 0 && definitions != covey_snapshot_definitions(world))
         return covey_fail(error, COVEY_INPUT, "the snapshot is of a world of other definitions");
     return status;
