@@ -96,6 +96,7 @@ typedef struct run_state {
     bool started;         ///< the first step has been watched
     covey_status printed; ///< of writing the hashes
     stream out;
+    covey_run_result result;
 } run_state;
 
 // ---- The scenario ----
@@ -349,12 +350,25 @@ static void say_start(run_state *run, uint64_t first)
     run->line = progress_start(!quiet, first, plan.steps, agents_of(run->scenario));
 }
 
+/// Warns of steps with which the agents are unstable.
+static void say_unstable(const run_state *run)
+{
+    double dt = covey_scenario_plan(run->scenario).dt, limit = run->result.stable_dt;
+    if (limit > 0.0 && dt >= limit)
+        (void)fprintf(stderr,
+                      "covey run: warning: steps of dt %g are unstable from %.3g on for agents of "
+                      "this start: give a shorter dt\n",
+                      dt, limit);
+}
+
 static bool watch(void *context, const covey_world *world)
 {
     run_state *run = context;
     uint64_t step = covey_world_steps(world);
-    if (!run->started)
+    if (!run->started) {
+        say_unstable(run);
         say_start(run, step);
+    }
     progress_step(&run->line, step);
     if (run->hashes && run->printed == COVEY_OK) {
         char text[64];
@@ -460,9 +474,8 @@ static covey_status run_scenario(run_state *run)
     def.watch = watch;
     def.stop = run->self->ranks == NULL ? streams_interrupted : NULL; // ranks agree between steps
     def.context = run;
-    covey_run_result result = {0};
     covey_error error = {0};
-    covey_status status = covey_run(&def, &result, &error);
+    covey_status status = covey_run(&def, &run->result, &error);
     double seconds = run->started ? progress_now() - run->line.started : 0.0;
     progress_end(&run->line);
     if (run->printed == COVEY_INTERRUPTED && status == COVEY_OK)
@@ -475,13 +488,13 @@ static covey_status run_scenario(run_state *run)
     }
     bool went = status == COVEY_OK || status == COVEY_INTERRUPTED || status == COVEY_DIVERGED;
     if (went && run->started && given->value[QUIET] == NULL)
-        say_end(run, &result, seconds);
+        say_end(run, &run->result, seconds);
     if (went && run->started && given->value[STATS] != NULL)
-        say_stats(run, &result, seconds);
+        say_stats(run, &run->result, seconds);
     if (status != COVEY_OK && status != COVEY_CLOSED)
         say_why(run, &error);
     if (given->value[JSON] != NULL)
-        print_json(run, &result, status, seconds);
+        print_json(run, &run->result, status, seconds);
     return status;
 }
 

@@ -165,6 +165,23 @@ typedef enum covey_intent {
     COVEY_INTENT_DIRECTION, ///< a direction to go; its length has no meaning, and 0 is straight on
 } covey_intent;
 
+/// An agent as it is now, with the parameters of its model and of its motion: the longest stable
+/// step follows from them.
+typedef struct covey_pace {
+    const void *params;
+    const covey_param *motion; ///< the table of the motion's parameters
+    const void *motion_params; ///< their values
+    const covey_agent *self;
+    const covey_percept *percepts; ///< as in decide()
+} covey_pace;
+
+/// A parameter of the motion; `otherwise` where the motion has none of that name.
+COVEY_INLINE double covey_pace_motion(const covey_pace *pace, const char *name, double otherwise)
+{
+    const covey_param *row = covey_param_find(pace->motion, name);
+    return row != NULL ? covey_param_value(row, pace->motion_params) : otherwise;
+}
+
 /// A kind of behavior. Pure functions and constant tables: one object serves all worlds and
 /// threads.
 typedef struct covey_model {
@@ -200,6 +217,10 @@ typedef struct covey_model {
     /// Its intent is a direction with a length that says how much: a motion that follows changes of
     /// velocity can take it for one. Influences and responses are in that measure then.
     bool also_change;
+
+    /// A step of this length or longer makes the agent unstable: its numbers swing ever wider or
+    /// grow until it diverges. Infinite where no step does. NULL: no limit is known.
+    double (*stable_dt)(const covey_pace *pace);
 } covey_model;
 
 /// A way to move. The names of its parameters differ from the names in the models that it serves.

@@ -66,6 +66,8 @@ typedef struct covey_run_result {
     uint64_t caught;  ///< agents, summed over the flocks that catch some
     uint64_t hash;    ///< covey_world_hash() at the end
     uint64_t frames;  ///< given to the outputs
+    double stable_dt; ///< covey_world_stable_dt() at the start, which `watch` finds here already; 0
+                      ///< with `replay` or `ranks`
     covey_stats stats;
     covey_run_flock flocks[COVEY_MAX_FLOCKS];
     int flocks_count; ///< 0 if they cannot be measured: the state is not finite, no memory

@@ -370,6 +370,14 @@ COVEY_API covey_status covey_world_rule(covey_world *world, int flock, covey_id 
 /// Statuses as covey_world_rule(); COVEY_ARG for a `dt` that is not finite.
 COVEY_API covey_status covey_world_doing(covey_world *world, int flock, double dt, uint8_t *doing);
 
+/// The length of a step from which on the world is unstable as it is now: the least limit of all
+/// agents, by the model of each (`stable_dt` of covey_model) with its parameters, its speed and the
+/// number of its neighbors. The pages of models have the formulas and where they come from.
+/// INFINITY where no model has a limit, and for NULL or a world that has diverged. A longer step is
+/// possible, as a limit may be crossed by one agent for a moment. Takes about as long as a step if
+/// a model has a limit, else no time.
+COVEY_API double covey_world_stable_dt(covey_world *world);
+
 // ---- Influences ----
 //
 // An influence has a handle, a number from 0 on, which stays when others are removed and is never

@@ -38,6 +38,14 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
 
 COVEY_BLOCK_DECIDE(decide_block, decide)
 
+/// Two disks that overlap part by the factor 1 - 2 mobility stiffness dt a step: beyond -1 they
+/// leap further apart than they overlapped.
+static double stable_dt(const covey_pace *pace)
+{
+    const active_brownian *p = pace->params;
+    return 1.0 / (covey_pace_motion(pace, "mobility", 1.0) * p->stiffness);
+}
+
 extern const covey_model covey_model_active_brownian;
 const covey_model covey_model_active_brownian = {
     .name = "active_brownian",
@@ -52,4 +60,5 @@ const covey_model covey_model_active_brownian = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .stable_dt = stable_dt,
 };

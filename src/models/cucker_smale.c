@@ -42,6 +42,13 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
 
 COVEY_BLOCK_DECIDE(decide_block, decide)
 
+/// With all others near, an agent takes strength dt of the way to their mean velocity in a step.
+static double stable_dt(const covey_pace *pace)
+{
+    const cucker_smale *p = pace->params;
+    return 1.0 / p->strength;
+}
+
 extern const covey_model covey_model_cucker_smale;
 const covey_model covey_model_cucker_smale = {
     .name = "cucker_smale",
@@ -55,4 +62,5 @@ const covey_model covey_model_cucker_smale = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .stable_dt = stable_dt,
 };

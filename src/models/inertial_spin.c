@@ -42,6 +42,17 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
 
 COVEY_BLOCK_DECIDE(decide_block, decide)
 
+/// Neighbors are springs of a heading with the frequency √(n alignment/inertia), and beyond
+/// turn_friction dt/inertia = 2 a spin changes its sign with every step.
+static double stable_dt(const covey_pace *pace)
+{
+    const inertial_spin *p = pace->params;
+    double inertia = covey_pace_motion(pace, "inertia", HUGE_VAL);
+    double springs = 2.0 / sqrt(pace->percepts[0].count * p->alignment / inertia);
+    double friction = 2.0 * inertia / covey_pace_motion(pace, "turn_friction", 0.0);
+    return springs < friction ? springs : friction;
+}
+
 extern const covey_model covey_model_inertial_spin;
 const covey_model covey_model_inertial_spin = {
     .name = "inertial_spin",
@@ -55,4 +66,5 @@ const covey_model covey_model_inertial_spin = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .stable_dt = stable_dt,
 };

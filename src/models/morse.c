@@ -65,6 +65,18 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
 
 COVEY_BLOCK_DECIDE(decide_block, decide)
 
+/// The drive overshoots the speed at which it is 0 where friction |v|² dt >= 1, at the speed of the
+/// agent or that to which it comes. Linear friction changes the sign of v, and lets it grow, where
+/// friction dt >= 2.
+static double stable_dt(const covey_pace *pace)
+{
+    const morse *p = pace->params;
+    if (p->drive == (double)CONSTANT)
+        return 2.0 / p->friction;
+    double now = p->friction * covey_vec_dot(pace->self->vel, pace->self->vel);
+    return 1.0 / (p->friction > 0.0 && p->propulsion > now ? p->propulsion : now);
+}
+
 extern const covey_model covey_model_morse;
 const covey_model covey_model_morse = {
     .name = "morse",
@@ -78,4 +90,5 @@ const covey_model covey_model_morse = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .stable_dt = stable_dt,
 };

@@ -144,6 +144,15 @@ static void decide_block(const void *values, const covey_block *agents,
     }
 }
 
+/// Consensus with neighbors of the weights ρ and damping together change a velocity by that part of
+/// it in a step; twice as much as there is makes it grow.
+static double stable_dt(const covey_pace *pace)
+{
+    const olfati_saber *p = pace->params;
+    double rate = p->alignment * pace->percepts[CONSENSUS].weight_sum + p->goal_damping;
+    return 2.0 / rate;
+}
+
 extern const covey_model covey_model_olfati_saber;
 const covey_model covey_model_olfati_saber = {
     .name = "olfati_saber",
@@ -157,4 +166,5 @@ const covey_model covey_model_olfati_saber = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .stable_dt = stable_dt,
 };

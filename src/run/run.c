@@ -124,15 +124,16 @@ static covey_status restore(run_state *run)
 
 static covey_status make_world(run_state *run)
 {
-    const covey_checkpoint *resume = run->def->resume;
     covey_status status = covey_scenario_slice(run->def->scenario, &run->def->engine, slice_of(run),
                                                &run->world, &run->error);
-    if (status == COVEY_OK && resume != NULL)
+    if (status == COVEY_OK && run->def->resume != NULL)
         status = restore(run);
     run->now = run->world;
     status = agree(run, status);
     if (status == COVEY_OK && run->def->ranks != NULL)
         status = run->def->ranks->begin(run->def->ranks->context, run->world, &run->error);
+    else if (status == COVEY_OK)
+        run->result.stable_dt = covey_world_stable_dt(run->world);
     return status;
 }
 
@@ -546,17 +547,17 @@ static void finish(run_state *run)
         return;
     if (writes(run) && measures)
         measure(run);
-    for (int flock = 0; flock < covey_world_flocks(run->now) && ranks == NULL; flock++)
-        run->result.agents += covey_world_view(run->now, flock).count;
     if (ranks != NULL)
         run->result.agents = ranks->agents(ranks->context);
     run->result.steps = covey_world_steps(run->now);
     run->result.hash = ranks != NULL ? ranks->hash(ranks->context) : covey_world_hash(run->now);
     run->result.stats = covey_world_stats(run->now);
-    for (int flock = 0; flock < covey_world_flocks(run->now); flock++)
+    for (int flock = 0; flock < covey_world_flocks(run->now); flock++) {
+        if (ranks == NULL)
+            run->result.agents += covey_world_view(run->now, flock).count;
         run->result.entries += covey_world_entries(run->now, flock);
-    for (int flock = 0; flock < covey_world_flocks(run->now); flock++)
         run->result.caught += covey_world_caught(run->now, flock);
+    }
     check_end(run);
 }
 
@@ -569,18 +570,18 @@ covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey
     covey_status status = COVEY_OK;
     if (def->scenario == NULL)
         status = covey_fail(&run.error, COVEY_ARG, "a run needs a scenario");
-    if (status == COVEY_OK) {
+    else
         run.plan = covey_scenario_plan(def->scenario);
+    if (status == COVEY_OK)
         status = covey_paths_check(def, &run.error);
-    }
     if (status == COVEY_OK)
         status = print_scenario(&run);
     if (status == COVEY_OK && def->checkpoint != NULL && def->resume == NULL)
         status = check_script(&run);
-    if (status == COVEY_OK)
-        status = begin(&run);
-    if (status == COVEY_OK)
-        status = open_outputs(&run);
+    status = status == COVEY_OK ? begin(&run) : status;
+    status = status == COVEY_OK ? open_outputs(&run) : status;
+    if (result != NULL)
+        *result = run.result;
     if (agree(&run, status) == COVEY_OK)
         (void)loop(&run);
     close_outputs(&run);

@@ -183,6 +183,14 @@ class World:
         return self.step_count * self.dt
 
     @property
+    def stable_dt(self) -> float:
+        """A step of this length or longer is unstable for some agent as it is now, T; inf where no
+        model of the world has a limit. Takes about as long as a step."""
+        with self._using() as handle:
+            self._changed()
+            return float(lib.covey_world_stable_dt(handle))
+
+    @property
     def flocks(self) -> tuple[str, ...]:
         """Names of the flocks."""
         with self._using() as handle:
