@@ -221,6 +221,11 @@ typedef struct covey_model {
     /// A step of this length or longer makes the agent unstable: its numbers swing ever wider or
     /// grow until it diverges. Infinite where no step does. NULL: no limit is known.
     double (*stable_dt)(const covey_pace *pace);
+
+    /// Zones, 1 << number each, of which decide() asks nothing with these parameters, as where all
+    /// rules that read them have weight 0. They are not sensed and their percepts are 0, so that
+    /// they cost nothing. NULL: it asks for all.
+    unsigned (*idle_zones)(const void *params);
 } covey_model;
 
 /// A way to move. The names of its parameters differ from the names in the models that it serves.

@@ -3,6 +3,7 @@
 #include "core/flock.h"
 
 #include <math.h>
+#include <string.h>
 
 // ---- Setting ----
 
@@ -59,12 +60,29 @@ static covey_status check_speeds(const covey_params *motion, covey_error *error)
     return covey_fail(error, COVEY_ARG, "min_speed = %g is above max_speed = %g", least, most);
 }
 
+/// The zones that no agent asks for. A weight that is a trait is that of each agent.
+static unsigned idle_zones_of(const covey_flock *flock)
+{
+    const covey_model *model = flock->model;
+    if (model->idle_zones == NULL)
+        return 0;
+    if (!flock->traits.of_model)
+        return model->idle_zones(flock->params.values);
+    covey_own_params some;
+    memcpy(some.value, flock->params.values, flock->params.size);
+    for (int k = 0; k < flock->traits.count; k++)
+        if (!flock->traits.use[k].of_motion)
+            some.value[flock->traits.use[k].row->offset / sizeof(double)] = 1.0;
+    return model->idle_zones(some.value);
+}
+
 bool covey_flock_keeps_zones(const covey_flock *flock, const char *name)
 {
     if (covey_param_find(flock->motion_params.table, name) != NULL)
         return true;
     return covey_param_find(flock->params.table, name) != NULL &&
-           covey_zone_plan_is_current(&flock->plan, flock->model, flock->params.values);
+           covey_zone_plan_is_current(&flock->plan, flock->model, flock->params.values,
+                                      idle_zones_of(flock));
 }
 
 covey_status covey_flock_update_motion(covey_flock *flock, covey_error *error)
@@ -80,6 +98,7 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
     if (check_speeds(&flock->motion_params, error) != COVEY_OK)
         return COVEY_ARG;
     covey_zone_more more = covey_reactions_zones(&flock->reactions, flock->name);
+    more.idle = idle_zones_of(flock);
     covey_status status =
         covey_zone_plan_update(&flock->plan, flock->model, flock->params.values, &more, error);
     return status == COVEY_OK ? covey_flock_update_motion(flock, error) : status;

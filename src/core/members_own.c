@@ -51,6 +51,10 @@ static covey_status add(covey_world *world, int number, const covey_trait *trait
         status = covey_flock_traits_add(&world->memory, flock, trait, error);
     if (status == COVEY_OK)
         status = covey_flock_update(flock, error);
+    covey_world_relate(world); // a weight of 0 that is a trait has a zone again
+    if (status == COVEY_OK)
+        status = covey_world_take_trees(world, error);
+    covey_world_set_radii(world);
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
     return status;
 }

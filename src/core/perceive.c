@@ -93,8 +93,9 @@ static uint64_t sense_all(const look *work, const covey_percept_columns *columns
 static bool depends_on_place(const covey_flock *flock)
 {
     for (int z = 0; z < flock->plan.count; z++)
-        if (flock->plan.zones[z].blind_cos > -1.0 || flock->plan.zones[z].nearest > 0 ||
-            covey_zone_passes_self(&flock->plan.zones[z]))
+        if (!covey_zone_plan_rests(&flock->plan, z) &&
+            (flock->plan.zones[z].blind_cos > -1.0 || flock->plan.zones[z].nearest > 0 ||
+             covey_zone_passes_self(&flock->plan.zones[z])))
             return false;
     return true;
 }
@@ -164,6 +165,8 @@ void covey_perceive_begin(const covey_flock *flock, covey_senses *senses)
         senses->columns[z] = covey_percept_columns_of(zone);
         if (!covey_state_is_deep(&flock->state))
             senses->columns[z].offset[2] = senses->columns[z].carried[2] = NULL;
+        if (covey_zone_plan_rests(&flock->plan, z))
+            memset(zone, 0, sizeof *zone);
         // Kernels may leave these columns as they are.
         if (flock->plan.zones[z].weight == COVEY_WEIGHT_NOTHING)
             memset(zone->offset, 0, axes * sizeof *zone->offset);

@@ -48,7 +48,8 @@ static void note_zones(const covey_world *world, int watcher, int other)
     const covey_zone_plan *plan = &world->flock[watcher]->plan;
     covey_sensed *sensed = &world->flock[other]->sensed;
     for (int z = 0; z < plan->count; z++) {
-        if (!covey_world_meets(world, watcher, plan->zones[z].of, plan->to[z], other))
+        if (covey_zone_plan_rests(plan, z) ||
+            !covey_world_meets(world, watcher, plan->zones[z].of, plan->to[z], other))
             continue;
         double *radius = &sensed->radius[plan->way[z]];
         *radius = covey_larger(*radius, plan->zones[z].radius);

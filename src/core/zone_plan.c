@@ -32,7 +32,8 @@ static void put_batch(covey_zone_plan *plan, covey_of of, int to, covey_way way)
     covey_zone_batch *batch = &plan->batch[plan->batches];
     int count = 0;
     for (int z = 0; z < plan->count; z++)
-        if (plan->zones[z].of == of && plan->to[z] == to && plan->way[z] == way)
+        if (plan->zones[z].of == of && plan->to[z] == to && plan->way[z] == way &&
+            !covey_zone_plan_rests(plan, z))
             batch->which[count++] = z;
     if (count == 0)
         return;
@@ -59,7 +60,8 @@ static void find_batches(covey_zone_plan *plan)
 static void find_counted(covey_zone_plan *plan, bool only_sums)
 {
     for (int z = 0; z < plan->count; z++) {
-        bool needed = covey_zone_only_sums(&plan->zones[z]) == only_sums;
+        bool needed =
+            covey_zone_only_sums(&plan->zones[z]) == only_sums && !covey_zone_plan_rests(plan, z);
         for (int k = 0; k < plan->counted_count && needed; k++) {
             int other = plan->counted[k]; // floats and doubles may differ on the agents inside
             needed = plan->way[other] != plan->way[z] || plan->to[other] != plan->to[z] ||
@@ -96,7 +98,8 @@ static void plan_zone(covey_zone_plan *plan, int z)
     plan->way[z] = way_of(plan, zone);
     bool floats = plan->single && plan->way[z] == COVEY_WAY_PAIRS;
     plan->bounds[z] = floats ? covey_zone_bounds_single(zone) : covey_zone_bounds_of(zone);
-    bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone);
+    bool rests = covey_zone_plan_rests(plan, z);
+    bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone) && !rests;
     plan->self_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
 }
 
@@ -108,6 +111,7 @@ covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *mo
     memset(plan->to, 0, sizeof plan->to);
     plan->count = plan->batches = plan->counted_count = plan->counted_sums = 0;
     plan->own_count = 0;
+    plan->idle = more->idle;
     int count = model->zones(values, plan->zones);
     if (count < 0 || count > COVEY_MAX_ZONES)
         return covey_fail(error, COVEY_ARG, "model %s has %d zones, at most %d are possible",
@@ -143,11 +147,11 @@ covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *mo
 }
 
 bool covey_zone_plan_is_current(const covey_zone_plan *plan, const covey_model *model,
-                                const void *values)
+                                const void *values, unsigned idle)
 {
     covey_zone zones[COVEY_MAX_ZONES] = {{0}};
     int count = model->zones(values, zones);
-    bool same = plan->count > 0 && count == plan->own_count;
+    bool same = plan->count > 0 && count == plan->own_count && idle == plan->idle;
     for (int z = 0; z < count && same; z++) {
         covey_zone zone = plan->single ? covey_zone_single(&zones[z]) : zones[z];
         same = zone.falloff == NULL && covey_zone_is_same(&zone, &plan->zones[z]);
@@ -180,6 +184,7 @@ bool covey_zone_plan_looks_ahead(const covey_zone_plan *plan)
 {
     bool looks = false;
     for (int z = 0; z < plan->count; z++)
-        looks = looks || (plan->way[z] == COVEY_WAY_PAIRS && plan->zones[z].blind_cos > -1.0);
+        looks = looks || (plan->way[z] == COVEY_WAY_PAIRS && plan->zones[z].blind_cos > -1.0 &&
+                          !covey_zone_plan_rests(plan, z));
     return looks;
 }

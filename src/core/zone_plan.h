@@ -12,6 +12,7 @@ typedef struct covey_zone_more {
     covey_zone zone[COVEY_MAX_ZONES];
     int to[COVEY_MAX_ZONES]; ///< response whose flock it senses, for COVEY_OF_NAMED; else 0
     int count;
+    unsigned idle; ///< zones of the model that no agent of the flock asks for, 1 << number each
 } covey_zone_more;
 
 /// Zones that sense agents of one relation in one way, by their numbers: one call of a kernel.
@@ -26,6 +27,7 @@ typedef struct covey_zone_batch {
 typedef struct covey_zone_plan {
     bool single;             ///< agents are sensed in floats
     bool aggregate;          ///< zones that only sum do so by whole numbers
+    unsigned idle;           ///< zones that are not sensed, 1 << number each
     int count;               ///< of zones
     int own_count;           ///< of zones of the model, which are the first
     int to[COVEY_MAX_ZONES]; ///< see covey_zone_more
@@ -33,7 +35,7 @@ typedef struct covey_zone_plan {
     covey_zone_bounds bounds[COVEY_MAX_ZONES];
     covey_way way[COVEY_MAX_ZONES];
     covey_falloff *falloff[COVEY_MAX_ZONES]; ///< tables of zones that have a falloff
-    covey_zone_batch batch[COVEY_MAX_ZONES]; ///< of all zones
+    covey_zone_batch batch[COVEY_MAX_ZONES]; ///< of all zones that are sensed
     int batches;
     int counted[COVEY_MAX_ZONES];       ///< zones that hold all pairs; first the ones that only sum
     int counted_count, counted_sums;    ///< number of them, and of those that only sum
@@ -51,10 +53,16 @@ covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *mo
                                     const void *values, const covey_zone_more *more,
                                     covey_error *error);
 
-/// True if the model has the zones of the plan with these parameters, too: nothing follows from a
-/// change of others. (A falloff may read any parameter.)
+/// True if the model has the zones of the plan with these parameters, too, of which those are idle:
+/// nothing follows from a change of others. (A falloff may read any parameter.)
 bool covey_zone_plan_is_current(const covey_zone_plan *plan, const covey_model *model,
-                                const void *values);
+                                const void *values, unsigned idle);
+
+/// True if zone z is not sensed.
+static inline bool covey_zone_plan_rests(const covey_zone_plan *plan, int z)
+{
+    return (plan->idle >> z & 1u) != 0;
+}
 
 /// True if a kernel needs the headings of the agents that sense, for zones with a blind angle.
 bool covey_zone_plan_looks_ahead(const covey_zone_plan *plan);

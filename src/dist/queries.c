@@ -34,7 +34,7 @@ static int watches_of(const covey_dist *self, int watcher, int f, watch found[1 
     found[0] = (watch){.radius = -1.0};
     for (int z = 0; z < plan->count; z++) {
         const covey_zone *zone = &plan->zones[z];
-        if (plan->way[z] != COVEY_WAY_NEAREST ||
+        if (plan->way[z] != COVEY_WAY_NEAREST || covey_zone_plan_rests(plan, z) ||
             !covey_world_meets(self->world, watcher, zone->of, plan->to[z], f))
             continue;
         size_t nearest = (size_t)zone->nearest + (watcher == f); // it finds itself

@@ -46,6 +46,12 @@ static double stable_dt(const covey_pace *pace)
     return 1.0 / (covey_pace_motion(pace, "mobility", 1.0) * p->stiffness);
 }
 
+static unsigned idle_zones(const void *values)
+{
+    const active_brownian *p = values;
+    return p->stiffness == 0.0 ? 1u : 0u;
+}
+
 extern const covey_model covey_model_active_brownian;
 const covey_model covey_model_active_brownian = {
     .name = "active_brownian",
@@ -61,4 +67,5 @@ const covey_model covey_model_active_brownian = {
     .decide = decide,
     .decide_block = decide_block,
     .stable_dt = stable_dt,
+    .idle_zones = idle_zones,
 };

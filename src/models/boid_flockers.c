@@ -49,6 +49,13 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
 
 COVEY_BLOCK_DECIDE(decide_block, decide)
 
+static unsigned idle_zones(const void *values)
+{
+    const boid_flockers *p = values;
+    bool none = p->cohere == 0.0 && p->match == 0.0 && p->separate == 0.0; // else n is asked for
+    return (p->separate == 0.0 ? 1u << CLOSE : 0u) | (none ? 1u << SEEN : 0u);
+}
+
 extern const covey_model covey_model_boid_flockers;
 const covey_model covey_model_boid_flockers = {
     .name = "boid_flockers",
@@ -62,4 +69,5 @@ const covey_model covey_model_boid_flockers = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .idle_zones = idle_zones,
 };

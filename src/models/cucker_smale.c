@@ -49,6 +49,12 @@ static double stable_dt(const covey_pace *pace)
     return 1.0 / p->strength;
 }
 
+static unsigned idle_zones(const void *values)
+{
+    const cucker_smale *p = values;
+    return p->strength == 0.0 ? 1u : 0u;
+}
+
 extern const covey_model covey_model_cucker_smale;
 const covey_model covey_model_cucker_smale = {
     .name = "cucker_smale",
@@ -63,4 +69,5 @@ const covey_model covey_model_cucker_smale = {
     .decide = decide,
     .decide_block = decide_block,
     .stable_dt = stable_dt,
+    .idle_zones = idle_zones,
 };

@@ -53,6 +53,12 @@ static double stable_dt(const covey_pace *pace)
     return springs < friction ? springs : friction;
 }
 
+static unsigned idle_zones(const void *values)
+{
+    const inertial_spin *p = values;
+    return p->alignment == 0.0 ? 1u : 0u;
+}
+
 extern const covey_model covey_model_inertial_spin;
 const covey_model covey_model_inertial_spin = {
     .name = "inertial_spin",
@@ -67,4 +73,5 @@ const covey_model covey_model_inertial_spin = {
     .decide = decide,
     .decide_block = decide_block,
     .stable_dt = stable_dt,
+    .idle_zones = idle_zones,
 };

@@ -95,6 +95,13 @@ static void decide_block(const void *values, const covey_block *agents,
     decide_given(values, agents, percepts, &given, intents);
 }
 
+static unsigned idle_zones(const void *values)
+{
+    const mason_flockers *p = values;
+    return (p->cohesion == 0.0 && p->consistency == 0.0 ? 1u << LIVE : 0u) |
+           (p->avoidance == 0.0 ? 1u << NEAR | 1u << DEAD : 0u);
+}
+
 extern const covey_model covey_model_mason_flockers;
 const covey_model covey_model_mason_flockers = {
     .name = "mason_flockers",
@@ -109,4 +116,5 @@ const covey_model covey_model_mason_flockers = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .idle_zones = idle_zones,
 };

@@ -53,6 +53,13 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
 
 COVEY_BLOCK_DECIDE(decide_block, decide)
 
+static unsigned idle_zones(const void *values)
+{
+    const mobagen *p = values;
+    return (p->separation == 0.0 ? 1u << CLOSE : 0u) |
+           (p->cohesion == 0.0 && p->alignment == 0.0 ? 1u << MATES : 0u);
+}
+
 extern const covey_model covey_model_mobagen;
 const covey_model covey_model_mobagen = {
     .name = "mobagen",
@@ -66,4 +73,5 @@ const covey_model covey_model_mobagen = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .idle_zones = idle_zones,
 };

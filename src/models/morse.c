@@ -77,6 +77,12 @@ static double stable_dt(const covey_pace *pace)
     return 1.0 / (p->friction > 0.0 && p->propulsion > now ? p->propulsion : now);
 }
 
+static unsigned idle_zones(const void *values)
+{
+    const morse *p = values;
+    return p->attraction == 0.0 && p->repulsion == 0.0 ? 1u : 0u;
+}
+
 extern const covey_model covey_model_morse;
 const covey_model covey_model_morse = {
     .name = "morse",
@@ -91,4 +97,5 @@ const covey_model covey_model_morse = {
     .decide = decide,
     .decide_block = decide_block,
     .stable_dt = stable_dt,
+    .idle_zones = idle_zones,
 };

@@ -153,6 +153,12 @@ static double stable_dt(const covey_pace *pace)
     return 2.0 / rate;
 }
 
+static unsigned idle_zones(const void *values)
+{
+    const olfati_saber *p = values;
+    return (p->gradient == 0.0 ? 1u << LATTICE : 0u) | (p->alignment == 0.0 ? 1u << CONSENSUS : 0u);
+}
+
 extern const covey_model covey_model_olfati_saber;
 const covey_model covey_model_olfati_saber = {
     .name = "olfati_saber",
@@ -167,4 +173,5 @@ const covey_model covey_model_olfati_saber = {
     .decide = decide,
     .decide_block = decide_block,
     .stable_dt = stable_dt,
+    .idle_zones = idle_zones,
 };

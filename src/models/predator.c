@@ -37,6 +37,12 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
 
 COVEY_BLOCK_DECIDE(decide_block, decide)
 
+static unsigned idle_zones(const void *values)
+{
+    const predator *p = values;
+    return p->chase == 0.0 ? 1u : 0u;
+}
+
 extern const covey_model covey_model_predator;
 const covey_model covey_model_predator = {
     .name = "predator",
@@ -50,4 +56,5 @@ const covey_model covey_model_predator = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .idle_zones = idle_zones,
 };

@@ -146,6 +146,14 @@ static void decide_block(const void *values, const covey_block *agents,
         decide_steering(values, agents, percepts, intents);
 }
 
+static unsigned idle_zones(const void *values)
+{
+    const reynolds *p = values;
+    return (p->separation == 0.0 ? 1u << SEPARATION : 0u) |
+           (p->alignment == 0.0 ? 1u << ALIGNMENT : 0u) |
+           (p->cohesion == 0.0 ? 1u << COHESION : 0u);
+}
+
 extern const covey_model covey_model_reynolds;
 const covey_model covey_model_reynolds = {
     .name = "reynolds",
@@ -160,4 +168,5 @@ const covey_model covey_model_reynolds = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .idle_zones = idle_zones,
 };

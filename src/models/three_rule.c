@@ -47,6 +47,12 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
 
 COVEY_BLOCK_DECIDE(decide_block, decide)
 
+static unsigned idle_zones(const void *values)
+{
+    const three_rule *p = values;
+    return p->alignment == 0.0 && p->cohesion == 0.0 && p->separation == 0.0 ? 1u : 0u;
+}
+
 extern const covey_model covey_model_three_rule;
 const covey_model covey_model_three_rule = {
     .name = "three_rule",
@@ -61,4 +67,5 @@ const covey_model covey_model_three_rule = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .idle_zones = idle_zones,
 };

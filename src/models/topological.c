@@ -61,6 +61,13 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
 
 COVEY_BLOCK_DECIDE(decide_block, decide)
 
+static unsigned idle_zones(const void *values)
+{
+    const topological *p = values;
+    return (p->alignment == 0.0 && p->cohesion == 0.0 ? 1u << MATES : 0u) |
+           (p->separation == 0.0 ? 1u << CROWD : 0u);
+}
+
 extern const covey_model covey_model_topological;
 const covey_model covey_model_topological = {
     .name = "topological",
@@ -75,4 +82,5 @@ const covey_model covey_model_topological = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .idle_zones = idle_zones,
 };

@@ -109,6 +109,16 @@ static void decide_block(const void *values, const covey_block *agents,
         decide_by_shortest(values, agents, percepts, intents);
 }
 
+static unsigned idle_zones(const void *values)
+{
+    const torus *p = values;
+    bool absolute = (int)p->centroid == CENTROID_ABSOLUTE;
+    return (p->separation == 0.0 ? 1u << SEPARATION : 0u) |
+           (p->alignment == 0.0 && (p->cohesion == 0.0 || absolute) ? 1u << MATES : 0u) |
+           (p->flight == 0.0 ? 1u << PREDATORS : 0u) |
+           (p->cohesion == 0.0 && absolute ? 1u << PLACES : 0u);
+}
+
 extern const covey_model covey_model_torus;
 const covey_model covey_model_torus = {
     .name = "torus",
@@ -122,4 +132,5 @@ const covey_model covey_model_torus = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .idle_zones = idle_zones,
 };

@@ -86,6 +86,12 @@ static void decide_block(const void *values, const covey_block *agents,
         decide_one_by_one(values, agents, percepts, intents);
 }
 
+static unsigned idle_zones(const void *values)
+{
+    const unicycle *p = values;
+    return p->k_s == 0.0 && p->k_a == 0.0 && p->k_c == 0.0 ? 1u : 0u;
+}
+
 extern const covey_model covey_model_unicycle;
 const covey_model covey_model_unicycle = {
     .name = "unicycle",
@@ -100,4 +106,5 @@ const covey_model covey_model_unicycle = {
     .decide_block = decide_block,
     .plane_only = true,
     .also_change = true,
+    .idle_zones = idle_zones,
 };
