@@ -226,6 +226,11 @@ typedef struct covey_model {
     /// rules that read them have weight 0. They are not sensed and their percepts are 0, so that
     /// they cost nothing. NULL: it asks for all.
     unsigned (*idle_zones)(const void *params);
+
+    /// Zones, 1 << number each, of agents of the flock that repel. Two agents at one place, which
+    /// have no way apart, see each other there in a direction that both draw from their ids: see
+    /// docs/models/README.md, "Agents at one place".
+    unsigned parting_zones;
 } covey_model;
 
 /// A way to move. The names of its parameters differ from the names in the models that it serves.

@@ -23,6 +23,7 @@ enum {
     COVEY_STREAM_BIRTH = COVEY_STREAM_INFLUENCE + 80, ///< direction; then three axes a trial
     COVEY_STREAM_BIRTH_END = COVEY_STREAM_BIRTH + 2 + 3 * COVEY_BIRTH_TRIALS,
     COVEY_STREAM_APART = COVEY_STREAM_INFLUENCE + 500, ///< way apart of bodies at one place
+    COVEY_STREAM_PARTING,                              ///< two: of agents that repel there
 };
 
 _Static_assert(COVEY_STREAM_MODEL + 16 <= COVEY_STREAM_MOTION, "models and motions");

@@ -2,6 +2,7 @@
 // Sensing: calls the kernels for the zones of a flock, a block of agents at a time.
 #include "core/perceive.h"
 
+#include "core/apart.h"
 #include "core/columns.h"
 #include "geometry/space.h"
 #include "kernels/zone.h"
@@ -100,12 +101,6 @@ static bool depends_on_place(const covey_flock *flock)
     return true;
 }
 
-static bool same_place(const covey_state *state, size_t i, size_t j)
-{
-    return state->pos[0][i] == state->pos[0][j] && state->pos[1][i] == state->pos[1][j] &&
-           (!covey_state_is_deep(state) || state->pos[2][i] == state->pos[2][j]);
-}
-
 /// False if no agent, the first aside, has the place of the one before; z is not looked at.
 static bool share_places(const covey_state *state, size_t begin, size_t end)
 {
@@ -142,13 +137,13 @@ static uint64_t sense_places(const look *all, covey_senses *senses)
     look some = *all;
     while (some.begin < all->end) {
         size_t i = some.begin;
-        if (i > first && same_place(state, i, i - 1)) {
+        if (i > first && covey_state_same_place(state, i, i - 1)) {
             repeat(all, i, senses);
             some.begin++;
             continue;
         }
         some.end = i + 1;
-        while (some.end < all->end && !same_place(state, some.end, some.end - 1))
+        while (some.end < all->end && !covey_state_same_place(state, some.end, some.end - 1))
             some.end++;
         candidates += sense_all(&some, senses->columns);
         some.begin = some.end;
@@ -186,6 +181,8 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
         senses->before[z] = covey_percepts_at(&senses->zone[z], end - begin - 1,
                                               covey_state_is_deep(&flock->state));
     senses->next = end;
+    if (flock->plan.parting != 0)
+        covey_apart_see(flock, world->step, begin, end, senses);
     return candidates;
 }
 

@@ -101,6 +101,8 @@ static void plan_zone(covey_zone_plan *plan, int z)
     bool rests = covey_zone_plan_rests(plan, z);
     bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone) && !rests;
     plan->self_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
+    if (zone->of != COVEY_OF_OWN || zone->nearest > 0 || rests || !covey_zone_holds(zone, 0.0))
+        plan->parting &= ~(1u << z);
 }
 
 covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *model,
@@ -112,6 +114,7 @@ covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *mo
     plan->count = plan->batches = plan->counted_count = plan->counted_sums = 0;
     plan->own_count = 0;
     plan->idle = more->idle;
+    plan->parting = model->parting_zones;
     int count = model->zones(values, plan->zones);
     if (count < 0 || count > COVEY_MAX_ZONES)
         return covey_fail(error, COVEY_ARG, "model %s has %d zones, at most %d are possible",

@@ -28,6 +28,7 @@ typedef struct covey_zone_plan {
     bool single;             ///< agents are sensed in floats
     bool aggregate;          ///< zones that only sum do so by whole numbers
     unsigned idle;           ///< zones that are not sensed, 1 << number each
+    unsigned parting;        ///< zones in which agents at one place part
     int count;               ///< of zones
     int own_count;           ///< of zones of the model, which are the first
     int to[COVEY_MAX_ZONES]; ///< see covey_zone_more

@@ -65,6 +65,13 @@ static inline covey_vec covey_state_pos(const covey_state *state, size_t i)
     return pos;
 }
 
+/// True if agents i and j are at the very same place.
+static inline bool covey_state_same_place(const covey_state *state, size_t i, size_t j)
+{
+    return state->pos[0][i] == state->pos[0][j] && state->pos[1][i] == state->pos[1][j] &&
+           (!covey_state_is_deep(state) || state->pos[2][i] == state->pos[2][j]);
+}
+
 static inline covey_vec covey_state_vel(const covey_state *state, size_t i)
 {
     covey_vec vel = {state->vel[0][i], state->vel[1][i],

@@ -68,4 +68,5 @@ const covey_model covey_model_active_brownian = {
     .decide_block = decide_block,
     .stable_dt = stable_dt,
     .idle_zones = idle_zones,
+    .parting_zones = 1u,
 };

@@ -134,4 +134,5 @@ const covey_model covey_model_couzin = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .parting_zones = 1u << REPULSION,
 };

@@ -127,4 +127,5 @@ const covey_model covey_model_couzin_leaders = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .parting_zones = 1u << REPULSION,
 };

@@ -117,4 +117,5 @@ const covey_model covey_model_mason_flockers = {
     .decide = decide,
     .decide_block = decide_block,
     .idle_zones = idle_zones,
+    .parting_zones = 1u << NEAR,
 };

@@ -98,4 +98,5 @@ const covey_model covey_model_morse = {
     .decide_block = decide_block,
     .stable_dt = stable_dt,
     .idle_zones = idle_zones,
+    .parting_zones = 1u,
 };

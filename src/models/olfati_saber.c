@@ -174,4 +174,5 @@ const covey_model covey_model_olfati_saber = {
     .decide_block = decide_block,
     .stable_dt = stable_dt,
     .idle_zones = idle_zones,
+    .parting_zones = 1u << LATTICE,
 };

@@ -169,4 +169,5 @@ const covey_model covey_model_reynolds = {
     .decide = decide,
     .decide_block = decide_block,
     .idle_zones = idle_zones,
+    .parting_zones = 1u << SEPARATION,
 };

@@ -107,4 +107,5 @@ const covey_model covey_model_sheep = {
     .zones = zones,
     .decide = decide,
     .plane_only = true,
+    .parting_zones = 1u << APART,
 };

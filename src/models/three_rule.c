@@ -68,4 +68,5 @@ const covey_model covey_model_three_rule = {
     .decide = decide,
     .decide_block = decide_block,
     .idle_zones = idle_zones,
+    .parting_zones = 1u,
 };

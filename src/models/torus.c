@@ -133,4 +133,5 @@ const covey_model covey_model_torus = {
     .decide = decide,
     .decide_block = decide_block,
     .idle_zones = idle_zones,
+    .parting_zones = 1u << SEPARATION,
 };

@@ -107,4 +107,5 @@ const covey_model covey_model_unicycle = {
     .plane_only = true,
     .also_change = true,
     .idle_zones = idle_zones,
+    .parting_zones = 1u,
 };

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Agents at one place. They have no way apart, so a rule that repels would keep them together for
+// ever: with the same velocity they decide the same. So agents of a flock at the very same place
+// part two by two, in the order of their ids: each sees the one before it and the one behind it at
+// 1/64 of a zone's radius, in a direction that is a function of the seed, the step and both ids,
+// opposite for the two. That is so in the zones by which a model lets agents repel; in all others
+// the offset between them is 0.
+//
+// Kernels add 0 for such pairs; the share is added here, the same for every kernel. Agents of one
+// place are in one cell, where ids ascend, and so in one bucket of the grid.
+#include "core/apart.h"
+
+#include "base/bits.h"
+#include "base/math_trig.h"
+#include "base/streams.h"
+#include "kernels/pair.h"
+
+#define TURN 6.283185307179586
+#define SHARE 0x1p-6 // of the radius
+
+/// The direction from the agent of the lower id to the other one.
+static covey_vec way_of(const covey_flock *flock, uint64_t step, covey_id low, covey_id high)
+{
+    uint64_t seed = covey_hash_word(flock->seed, (uint64_t)high);
+    covey_vec way = covey_direction(TURN * covey_uniform(seed, step, low, COVEY_STREAM_PARTING));
+    if (!covey_state_is_deep(&flock->state))
+        return way;
+    double z = 2.0 * covey_uniform(seed, step, low, COVEY_STREAM_PARTING + 1) - 1.0;
+    covey_vec deep = covey_vec_scale(way, sqrt(1.0 - z * z));
+    deep.z = z;
+    return deep;
+}
+
+/// Adds the share of an agent that is seen in that direction.
+static void add_share(const covey_flock *flock, covey_vec way, size_t k, covey_senses *senses)
+{
+    const covey_zone_plan *plan = &flock->plan;
+    const covey_sense sense = {.zones = plan->zones, .falloff = plan->falloff};
+    for (int z = 0; z < plan->count; z++) {
+        const covey_zone *zone = &plan->zones[z];
+        double d = zone->radius * SHARE;
+        if ((plan->parting >> z & 1u) == 0 || d == 0.0)
+            continue;
+        const covey_pair pair = {covey_vec_scale(way, d), d * d, d};
+        covey_vec share = covey_pair_weigh(zone, &pair, covey_pair_factor(&sense, zone, &pair));
+        senses->zone[z].offset[0][k] += share.x;
+        senses->zone[z].offset[1][k] += share.y;
+        if (covey_state_is_deep(&flock->state))
+            senses->zone[z].offset[2][k] += share.z;
+    }
+}
+
+/// Agents begin … end - 1 of the bucket low … high - 1.
+typedef struct bucket {
+    size_t low, high, begin, end;
+} bucket;
+
+/// False if no two of them have the same x, as nearly always.
+static bool may_share(const double *x, const bucket *at)
+{
+    bool same = false;
+    for (size_t i = at->begin; i < at->end && !same; i++) {
+        for (size_t j = i + 1; j < at->high && !same; j++)
+            same = x[i] == x[j];
+        for (size_t j = at->low; j < at->begin && !same; j++)
+            same = x[i] == x[j];
+    }
+    return same;
+}
+
+static void part(const covey_flock *flock, uint64_t step, const bucket *at, size_t first,
+                 covey_senses *senses)
+{
+    const covey_state *state = &flock->state;
+    for (size_t i = at->begin; i < at->end; i++) {
+        size_t before = i, behind = i + 1;
+        while (before > at->low && !covey_state_same_place(state, i, before - 1))
+            before--;
+        while (behind < at->high && !covey_state_same_place(state, i, behind))
+            behind++;
+        if (before > at->low) {
+            covey_vec way = way_of(flock, step, state->id[before - 1], state->id[i]);
+            add_share(flock, covey_vec_scale(way, -1.0), i - first, senses);
+        }
+        if (behind < at->high)
+            add_share(flock, way_of(flock, step, state->id[i], state->id[behind]), i - first,
+                      senses);
+    }
+}
+
+/// The bucket with agent i.
+static size_t bucket_of(const covey_grid *grid, size_t i)
+{
+    size_t low = 0, high = grid->buckets;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (grid->start[middle] <= i)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void covey_apart_see(const covey_flock *flock, uint64_t step, size_t begin, size_t end,
+                     covey_senses *senses)
+{
+    const uint32_t *start = flock->grid.start;
+    size_t from = begin;
+    for (size_t b = bucket_of(&flock->grid, begin); from < end; b++) {
+        bucket at = {start[b], start[b + 1], from, start[b + 1] < end ? start[b + 1] : end};
+        if (at.high - at.low > 1 && may_share(flock->state.pos[0], &at))
+            part(flock, step, &at, begin, senses);
+        from = at.end;
+    }
+}
