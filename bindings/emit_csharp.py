@@ -164,6 +164,13 @@ class CSharp:
             if one.variadic:
                 continue # C# writes its own messages
             lines += ["", *self.text(name, "        ")]
+            init = self.interface.init_of(name)
+            if init:
+                made = self.type(one.returns)
+                lines += [f"        public static {made} {name}()", "        {", f"            {made} def;",
+                          f"            {init}(&def, (UIntPtr)(uint)sizeof({made}));", "            return def;",
+                          "        }"]
+                continue
             plain = "[DllImport(Library, CallingConvention = CallingConvention.Cdecl"
             if name in self.wide["names"]:
                 lines += ["#if COVEY_WIDE_IDS", f'        {plain}, EntryPoint = "{self.wide["names"][name]}")]',

@@ -88,13 +88,22 @@ class Rust:
         return lines
 
     def functions(self):
-        lines = ["", '#[link(name = "covey")]', 'extern "C" {']
+        lines, made = ["", '#[link(name = "covey")]', 'extern "C" {'], []
         for name, one in self.interface.functions.items():
+            init = self.interface.init_of(name)
+            if init:
+                kind = self.type(one.returns)
+                made += ["", *self.text(name), "/// # Safety", "/// None is needed: it is unsafe as all functions here are.",
+                         f"pub unsafe fn {name}() -> {kind} {{",
+                         f"    let mut def = std::mem::MaybeUninit::<{kind}>::uninit();",
+                         f"    {init}(def.as_mut_ptr(), std::mem::size_of::<{kind}>());",
+                         "    def.assume_init()", "}"]
+                continue
             lines += self.text(name, "    ")
             if name in self.wide["names"]:
                 lines.append(f'    #[cfg_attr(feature = "wide-ids", link_name = "{self.wide["names"][name]}")]')
             lines.append(f"    pub fn {name}({self.arguments(one.params, one.variadic)}){self.result(one.returns)};")
-        return lines + ["}"]
+        return lines + ["}"] + made
 
     def layout(self, condition, layouts):
         """A test that each struct has the size and offsets that C gives it."""

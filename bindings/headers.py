@@ -37,12 +37,16 @@ def preprocessed(headers, defines=(), options=("-P",)):
 
 
 def without_inline(text):
-    """Takes functions with a body out: C code of the headers that no other language calls."""
+    """Takes functions with a body out: C code of the headers that no other language calls. Those that
+    make default definitions are left as declarations."""
     kept, place = [], 0
     for start in re.finditer(r"\bstatic\s+inline\b", text):
         if start.start() < place:
             continue
         kept.append(text[place : start.start()])
+        default = DEFAULT.match(text, start.end())
+        if default:
+            kept.append(f"{default.group()};")
         depth, place = 0, text.index("{", start.end())
         while True:
             depth += {"{": 1, "}": -1}.get(text[place], 0)
@@ -51,6 +55,9 @@ def without_inline(text):
                 break
     kept.append(text[place:])
     return "".join(kept)
+
+
+DEFAULT = re.compile(r"\s+covey_\w+ covey_\w+_def_default\(void\)")
 
 
 def macro_names(headers=None):
@@ -69,7 +76,7 @@ def macro_names(headers=None):
 def comments(headers):
     """The `///` comment before each function and struct of the headers, by its name."""
     found = {}
-    pattern = re.compile(r"((?:^///.*\n)+)(?:COVEY_API[^;(]*?\b(covey_\w+)\(|typedef \w+ (covey_\w+) {)", re.M)
+    pattern = re.compile(r"((?:^///.*\n)+)(?:COVEY_(?:API|INLINE)[^;(]*?\b(covey_\w+)\(|typedef \w+ (covey_\w+) {)", re.M)
     for header in headers:
         for text, function, struct in pattern.findall((INCLUDE / header).read_text()):
             found[function or struct] = [line[3:].strip() for line in text.splitlines()]
@@ -101,10 +108,17 @@ class Function:
 
 @dataclasses.dataclass
 class Interface:
+    """What headers declare. Functions covey_x_def_default are in C alone where there is a covey_x_def_init."""
+
     enums: dict  # name: [names of values]; those without a name are under ""
     structs: dict  # name: [(member, Type)]; None for one that C alone looks into
     aliases: dict  # name: Type
     functions: dict  # name: Function
+
+    def init_of(self, name):
+        """The function that fills a definition where `name` returns one by it; None else."""
+        init = re.sub("_default$", "_init", name)
+        return init if init != name and init in self.functions else None
 
 
 TOKEN = re.compile(r"\w+|\.\.\.|[^\w\s]")

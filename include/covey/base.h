@@ -15,6 +15,11 @@ extern "C" {
 #define COVEY_VERSION_MINOR 1
 #define COVEY_VERSION_PATCH 0
 
+/// The version as one number that grows, of the headers for #if and of the library that is linked:
+/// 10000 major + 100 minor + patch.
+#define COVEY_VERSION                                                                              \
+    (COVEY_VERSION_MAJOR * 10000 + COVEY_VERSION_MINOR * 100 + COVEY_VERSION_PATCH)
+
 // COVEY_GNU: 1 where the compiler has gcc's attributes, built-in functions and vectors, as clang
 // has them for every system (clang-cl, too). Others, such as Visual C++'s own, compile plain C17.
 // Defined as 0 it keeps gcc and clang to that as well.
@@ -112,6 +117,7 @@ static inline int covey_wider(void)
 
 /// Version of the library that is linked, as "major.minor.patch".
 COVEY_API const char *covey_version(void);
+COVEY_API int covey_version_number(void);
 
 // ---- Ids of agents ----
 

@@ -32,6 +32,7 @@ typedef enum covey_member_kind {
     COVEY_MEMBER_GRID,    ///< const double *[COVEY_AXES], the nodes of a covey_field
     COVEY_MEMBER_PARAMS,  ///< a struct of numbers that a table of parameters describes
     COVEY_MEMBER_CODE,    ///< pointers to functions or to objects that have some
+    COVEY_MEMBER_STAMP,   ///< size_t, the bytes of the definition in the program
 } covey_member_kind;
 
 /// How covey_world_restore() treats a member.

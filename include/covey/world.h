@@ -65,8 +65,17 @@ COVEY_API const char *const *covey_kernel_names(void);
 COVEY_API covey_status covey_kernel_find(const char *name, covey_kernel_kind *kind,
                                          covey_error *error);
 
+// ---- Definitions ----
+//
+// Definitions grow at their end with later versions of the library. `size` is that of the struct in
+// the program's headers, which its default function sets: the library takes the members that the
+// program knows, and the default of others. A program that was compiled for a later version than
+// the library is refused with COVEY_ARG. A definition that a program fills without the default
+// function has `size` 0, and is taken as the headers of the library have it.
+
 /// How a world is made. Start from covey_world_def_default().
 typedef struct covey_world_def {
+    size_t size; ///< bytes of the struct in the program
     covey_space space;
     uint64_t seed;
     covey_precision precision; ///< single: sizes of the space are from 2^-60 to 2^60 L
@@ -106,11 +115,20 @@ typedef struct covey_world_def {
 //
 // The formal protocol is defined pair by pair and never uses this.
 
+/// Makes the first `size` bytes of *def those of the default definition.
+COVEY_API void covey_world_def_init(covey_world_def *def, size_t size);
+
 /// An open plane, seed 1, double precision, one thread, the fastest kernel, pair by pair, malloc.
-COVEY_API covey_world_def covey_world_def_default(void);
+COVEY_INLINE covey_world_def covey_world_def_default(void)
+{
+    covey_world_def def;
+    covey_world_def_init(&def, sizeof def);
+    return def;
+}
 
 /// How a flock is made. Start from covey_flock_def_default().
 typedef struct covey_flock_def {
+    size_t size;                       ///< bytes of the struct in the program
     const char *name;                  ///< unique in its world
     const char *model;                 ///< name of a model of the library
     const covey_model *custom_model;   ///< a model of yours instead; must outlive the world
@@ -137,9 +155,17 @@ typedef struct covey_flock_def {
     covey_placement place;         ///< keeps clear of the obstacles that are there
 } covey_flock_def;
 
+/// Makes the first `size` bytes of *def those of the default definition.
+COVEY_API void covey_flock_def_init(covey_flock_def *def, size_t size);
+
 /// An empty flock called "flock" with the model three_rule and bodies of no extent, placed by
 /// covey_placement_default(). With agents it is a flock at once: they come to one heading.
-COVEY_API covey_flock_def covey_flock_def_default(void);
+COVEY_INLINE covey_flock_def covey_flock_def_default(void)
+{
+    covey_flock_def def;
+    covey_flock_def_init(&def, sizeof def);
+    return def;
+}
 
 /// The models and motions of the library, in the order of their lists; NULL beyond the last. Their
 /// parameter tables give names, ranges, units and the use of each.
@@ -386,6 +412,7 @@ COVEY_API double covey_world_stable_dt(covey_world *world);
 
 /// How an influence is made. Start from covey_influence_def_default().
 typedef struct covey_influence_def {
+    size_t size;                        ///< bytes of the struct in the program
     const char *kind;                   ///< name of an influence of the library
     const covey_influence *custom_kind; ///< one of yours instead; must outlive the world
     const char *flock; ///< the only flock that it acts on, added before; NULL: all, also later ones
@@ -402,8 +429,16 @@ typedef struct covey_influence_def {
     const covey_field *field; ///< its grid of vectors, or NULL
 } covey_influence_def;
 
+/// Makes the first `size` bytes of *def those of the default definition.
+COVEY_API void covey_influence_def_init(covey_influence_def *def, size_t size);
+
 /// An influence of no kind on all flocks.
-COVEY_API covey_influence_def covey_influence_def_default(void);
+COVEY_INLINE covey_influence_def covey_influence_def_default(void)
+{
+    covey_influence_def def;
+    covey_influence_def_init(&def, sizeof def);
+    return def;
+}
 
 /// Adds an influence; everything in `def` but custom_kind is copied. *handle becomes one above the
 /// highest that was given. Agents inside a solid one are brought to its rim by the next step.
@@ -452,16 +487,18 @@ COVEY_API int covey_world_influence_at(const covey_world *world, int index);
 /// position and velocity bits. It depends neither on the order of the agents nor on the threads.
 COVEY_API uint64_t covey_world_hash(const covey_world *world);
 
-/// The definition of a flock as it is now: covey_world_add() makes the same flock of it in another
-/// world, but for the extra numbers that a motion keeps, its user data and its ids, which begin at
-/// 0 again in the order of covey_world_view(). Its lists and columns are the world's, valid until
-/// the next call that takes the world non-const, or of this one for the same flock; not for two
-/// threads at once. COVEY_ARG for an unknown flock.
+/// Makes *def, which begins as the default one, the definition of a flock as it is now:
+/// covey_world_add() makes the same flock of it in another world, but for the extra numbers that a
+/// motion keeps, its user data and its ids, which begin at 0 again in the order of
+/// covey_world_view(). Its lists and columns are the world's, valid until the next call that takes
+/// the world non-const, or of this one for the same flock; not for two threads at once. COVEY_ARG
+/// for an unknown flock, or a `size` above that of the library.
 COVEY_API covey_status covey_world_definition(const covey_world *world, int flock,
                                               covey_flock_def *def);
 
-/// The definition that a world was made with; the default one for NULL.
-COVEY_API covey_world_def covey_world_def_of(const covey_world *world);
+/// Makes *def, which begins as the default one, the definition that a world was made with.
+/// COVEY_ARG, and it stays, for a `size` above that of the library.
+COVEY_API covey_status covey_world_def_of(const covey_world *world, covey_world_def *def);
 
 /// Snapshot: the whole world as bytes, the same bytes for the same world on every machine. The
 /// first 8 bytes are "COVYSNAP", the next 4 the version of the format, 5, and 4 more the precision,

@@ -34,6 +34,11 @@ const char *covey_version(void)
     return VERSION_TEXT(COVEY_VERSION_MAJOR, COVEY_VERSION_MINOR, COVEY_VERSION_PATCH);
 }
 
+int covey_version_number(void)
+{
+    return COVEY_VERSION;
+}
+
 const char *covey_status_name(covey_status status)
 {
     return row_of(status)->name;

@@ -4,6 +4,64 @@
 #include "base/misuse.h"
 #include "core/world.h"
 
+#include <string.h>
+
+// ---- Definitions of programs, which may be shorter ----
+
+/// Copies a definition of the library into that of a program, as far as that has room.
+static void put(void *to, size_t size, const void *full, size_t known)
+{
+    memcpy(to, full, size < known ? size : known);
+    if (size >= sizeof size)
+        memcpy(to, &size, sizeof size);
+}
+
+void covey_world_def_init(covey_world_def *def, size_t size)
+{
+    const covey_world_def full = {.space = covey_space_open(), .seed = 1, .threads = 1};
+    if (def != NULL)
+        put(def, size, &full, sizeof full);
+}
+
+void covey_flock_def_init(covey_flock_def *def, size_t size)
+{
+    const covey_flock_def full = {
+        .name = "flock", .model = "three_rule", .place = covey_placement_default()};
+    if (def != NULL)
+        put(def, size, &full, sizeof full);
+}
+
+void covey_influence_def_init(covey_influence_def *def, size_t size)
+{
+    const covey_influence_def full = {.kind = NULL};
+    if (def != NULL)
+        put(def, size, &full, sizeof full);
+}
+
+/// The bytes of a definition that the program knows.
+static size_t size_of(const void *def, size_t known)
+{
+    size_t size;
+    memcpy(&size, def, sizeof size);
+    return size == 0 ? known : size;
+}
+
+covey_status covey_def_take(void *full, size_t known, const void *def, covey_error *error)
+{
+    size_t size = size_of(def, known);
+    if (size < sizeof size || size > known)
+        return covey_fail(error, COVEY_ARG,
+                          "a definition of %zu bytes, where covey %s has %zu: the program was "
+                          "compiled for a later version, or the definition did not begin as the "
+                          "default one",
+                          size, covey_version(), known);
+    memcpy(full, def, size);
+    memcpy(full, &known, sizeof known);
+    return COVEY_OK;
+}
+
+// ---- Definitions of flocks and influences as they are now ----
+
 covey_flock_def covey_flock_definition(const covey_world *world, const covey_flock *flock,
                                        covey_definition *room)
 {
@@ -51,21 +109,26 @@ covey_status covey_world_definition(const covey_world *world, int number, covey_
     const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     if (def == NULL)
         return covey_missing(NULL, __func__);
-    if (flock == NULL)
+    size_t size = size_of(def, sizeof *def);
+    if (flock == NULL || size > sizeof *def)
         return COVEY_ARG;
-    *def = covey_flock_definition(world, flock, flock->definition);
-    if (def->hunts == NULL) // its prey was removed
-        def->catches = 0.0;
+    covey_flock_def full = covey_flock_definition(world, flock, flock->definition);
+    if (full.hunts == NULL) // its prey was removed
+        full.catches = 0.0;
     covey_setting *settings = flock->settings;
-    def->settings = settings;
-    def->settings_count = put_settings(&flock->params, settings);
-    def->settings_count += put_settings(&flock->motion_params, settings + def->settings_count);
+    full.settings = settings;
+    full.settings_count = put_settings(&flock->params, settings);
+    full.settings_count += put_settings(&flock->motion_params, settings + full.settings_count);
+    put(def, size, &full, sizeof full);
     return COVEY_OK;
 }
 
-covey_world_def covey_world_def_of(const covey_world *world)
+covey_status covey_world_def_of(const covey_world *world, covey_world_def *def)
 {
-    return world != NULL ? world->def : covey_world_def_default();
+    if (world == NULL || def == NULL || size_of(def, sizeof *def) > sizeof *def)
+        return COVEY_ARG;
+    put(def, size_of(def, sizeof *def), &world->def, sizeof world->def);
+    return COVEY_OK;
 }
 
 covey_influence_def covey_influence_definition(const covey_world *world,

@@ -20,6 +20,9 @@
     COVEY_MEMBER(type, member, kind, use, offsetof(type, count), .of = table,                      \
                  .each = sizeof *((type *)0)->member, __VA_ARGS__)
 
+#define STAMP(type)                                                                                \
+    COVEY_MEMBER(type, size, STAMP, RUNS, SIZE_MAX, .text = "Bytes of it in the program.")
+
 static const covey_member of_space[] = {
     CHOICE(covey_space, kind, DEFINES, covey_space_names, .text = "Open, or how its edges act."),
     RANGE(covey_space, dim, WHOLE, DEFINES, 0, 3, .text = "Axes: 2 or 3; 0 is 2."),
@@ -29,6 +32,7 @@ static const covey_member of_space[] = {
 };
 
 static const covey_member of_world[] = {
+    STAMP(covey_world_def),
     PART(covey_world_def, space, DEFINES, of_space, .text = "Where agents move."),
     PLAIN(covey_world_def, seed, WHOLE, DEFINES, .text = "All random numbers come from it."),
     CHOICE(covey_world_def, precision, DEFINES, covey_precision_names,
@@ -80,6 +84,7 @@ static const covey_member of_setting[] = {
 };
 
 static const covey_member of_flock[] = {
+    STAMP(covey_flock_def),
     PLAIN(covey_flock_def, name, TEXT, CHANGES, .key = "name",
           .text = "How the flock is called; the model's name unless given."),
     PLAIN(covey_flock_def, model, TEXT, DEFINES, .key = "model", .text = "How its agents decide."),
@@ -122,6 +127,7 @@ static const covey_member of_field[] = {
 };
 
 static const covey_member of_influence[] = {
+    STAMP(covey_influence_def),
     PLAIN(covey_influence_def, kind, TEXT, CHANGES, .key = "kind", .text = "What it does."),
     PLAIN(covey_influence_def, custom_kind, CODE, RUNS, .text = "A kind of the program instead."),
     PLAIN(covey_influence_def, flock, TEXT, CHANGES, .key = "flock",

@@ -3,16 +3,12 @@
 #include "core/influence.h"
 
 #include "base/misuse.h"
+#include "core/definition.h"
 #include "core/schedule.h"
 #include "core/world.h"
 
 #include <limits.h>
 #include <string.h>
-
-covey_influence_def covey_influence_def_default(void)
-{
-    return (covey_influence_def){.kind = NULL};
-}
 
 static void destroy(covey_memory *memory, covey_influence_item *item)
 {
@@ -125,9 +121,12 @@ covey_status covey_world_influence_add(covey_world *world, const covey_influence
 {
     if (def == NULL || handle == NULL || (def->settings == NULL && def->settings_count > 0))
         return covey_missing(error, __func__);
-    covey_status status = covey_world_enter(world, error);
+    covey_influence_def full = covey_influence_def_default();
+    covey_status status = covey_def_take(&full, sizeof full, def, error);
+    if (status == COVEY_OK)
+        status = covey_world_enter(world, error);
     return status == COVEY_OK
-               ? covey_world_leave(world, covey_influence_make(world, def, handle, error))
+               ? covey_world_leave(world, covey_influence_make(world, &full, handle, error))
                : status;
 }
 

@@ -3,6 +3,7 @@
 // snapshot is made a separate world, whose contents the world takes; where influences alone do,
 // they are made anew; where these differ in their places alone, they are moved, without memory.
 #include "core/bodies.h"
+#include "core/definition.h"
 #include "core/events.h"
 #include "core/recipe.h"
 #include "core/schedule.h"
@@ -115,8 +116,10 @@ covey_status covey_world_create_from(const void *bytes, size_t size, const covey
         return covey_missing(error, __func__);
     COVEY_ROUND();
     *world = NULL;
-    covey_world_def usual = covey_world_def_default();
-    engine = engine != NULL ? engine : &usual;
+    covey_world_def full = covey_world_def_default();
+    if (engine != NULL && covey_def_take(&full, sizeof full, engine, error) != COVEY_OK)
+        return COVEY_ARG;
+    engine = &full;
     covey_snapshot_bytes from;
     covey_recipe recipe;
     covey_memory memory = covey_memory_init(engine->allocator);

@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/misuse.h"
 #include "core/bodies.h"
+#include "core/definition.h"
 #include "core/events.h"
 #include "core/names.h"
 #include "core/predation.h"
@@ -13,17 +14,6 @@
 
 #include <limits.h>
 #include <string.h>
-
-covey_world_def covey_world_def_default(void)
-{
-    return (covey_world_def){.space = covey_space_open(), .seed = 1, .threads = 1};
-}
-
-covey_flock_def covey_flock_def_default(void)
-{
-    return (covey_flock_def){
-        .name = "flock", .model = "three_rule", .place = covey_placement_default()};
-}
 
 static covey_status check_precision(const covey_world_def *def, covey_error *error)
 {
@@ -62,7 +52,11 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     if (def == NULL || result == NULL)
         return covey_missing(error, __func__);
     *result = NULL;
-    covey_status status = covey_space_check(&def->space, error);
+    covey_world_def full = covey_world_def_default();
+    covey_status status = covey_def_take(&full, sizeof full, def, error);
+    def = &full;
+    if (status == COVEY_OK)
+        status = covey_space_check(&def->space, error);
     if (status == COVEY_OK)
         status = check_precision(def, error);
     if (status != COVEY_OK)
@@ -220,8 +214,11 @@ covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int
 {
     if (def == NULL || number == NULL)
         return covey_missing(error, __func__);
-    covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, add(world, def, number, error)) : status;
+    covey_flock_def full = covey_flock_def_default();
+    covey_status status = covey_def_take(&full, sizeof full, def, error);
+    if (status == COVEY_OK)
+        status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, add(world, &full, number, error)) : status;
 }
 
 // ---- Removal ----

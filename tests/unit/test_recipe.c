@@ -29,12 +29,14 @@ static void test_missing_pointers_are_refused(void **unused)
 {
     (void)unused;
     covey_world *world = test_probe_world(2, 1), *other = world;
-    covey_flock_def def;
+    covey_flock_def def = covey_flock_def_default();
     covey_error error;
     assert_int_equal(covey_world_definition(NULL, 0, &def), COVEY_ARG);
     assert_int_equal(covey_world_definition(world, 0, NULL), COVEY_ARG);
     assert_int_equal(covey_world_definition(world, -1, &def), COVEY_ARG);
-    assert_true(covey_world_def_of(NULL).seed == covey_world_def_default().seed);
+    covey_world_def made = covey_world_def_default();
+    assert_int_equal(covey_world_def_of(NULL, &made), COVEY_ARG);
+    assert_int_equal(covey_world_def_of(world, NULL), COVEY_ARG);
     assert_int_equal(covey_world_create_from(NULL, 9, NULL, NULL, &other, &error), COVEY_ARG);
     assert_int_equal(covey_world_create_from("", 0, NULL, NULL, NULL, &error), COVEY_ARG);
     assert_int_equal(covey_world_create_from("", 0, NULL, NULL, &other, NULL), COVEY_INPUT);
@@ -69,7 +71,8 @@ static void test_a_world_is_made_of_a_snapshot_with_its_plugins(void **unused)
     assert_int_equal(
         covey_world_create_from(saved.bytes, saved.size, &engine, &plugins, &other, &error),
         COVEY_OK);
-    assert_int_equal(covey_world_def_of(other).threads, 3);
+    assert_int_equal(covey_world_def_of(other, &engine), COVEY_OK);
+    assert_int_equal(engine.threads, 3);
     test_world_steps(world, STEPS, DT);
     test_world_steps(other, STEPS, DT);
     assert_true(covey_world_hash(world) == covey_world_hash(other));

@@ -214,8 +214,9 @@ def world_of(world: World, state: Mapping[str, Any]) -> None:
     world._begin(lambda into, error: lib.covey_world_create_from(
         snapshot, len(snapshot), made, plugins, into, error), made)
     del own, kinds
-    world._facts = Facts.of(lib.covey_world_def_of(world._handle), state["threads"],
-                            state["kernel"])
+    is_made = ffi.new("covey_world_def *", lib.covey_world_def_default())
+    lib.covey_world_def_of(world._handle, is_made)
+    world._facts = Facts.of(is_made, state["threads"], state["kernel"])
     for name, value in state["kept"].items():
         setattr(world, name, value)
     world.scenario = state["scenario"]
