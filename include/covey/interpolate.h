@@ -9,13 +9,25 @@
 extern "C" {
 #endif
 
-/// Where the floats of each agent go: x, y, the two of its heading; in three dimensions x, y, z and
-/// the three of its heading.
+/// The floats of an agent. A rotation turns a body that looks along x, with its back to z, to the
+/// heading with its back as near to z as it can be: along x for an agent at rest.
+typedef enum covey_instance_form {
+    COVEY_INSTANCE_HEADING,    ///< x, y and the two of its heading: 4; in three dimensions x, y, z
+                               ///< and the three of its heading: 6
+    COVEY_INSTANCE_QUATERNION, ///< x, y, z and the rotation as x, y, z, w: 7
+    COVEY_INSTANCE_MATRIX,     ///< a matrix of 4 × 4, column by column: 16
+    COVEY_INSTANCE_ROWS,       ///< its upper three rows, row by row: 12
+} covey_instance_form;
+
+/// Where the floats of each agent go. Members that a program leaves 0 change nothing.
 typedef struct covey_instances {
     float *out;            ///< room for count * stride floats, `count` being that of the view
-    size_t stride;         ///< floats from an agent to the next; 0: 4, or 6 in three dimensions
+    size_t stride;         ///< floats from an agent to the next; 0: those of `form`
     const uint32_t *order; ///< indices in the view of the agents to write, `count` of them, as from
                            ///< covey_view_order(): then agents stand by id; NULL: as in the view
+    covey_vec origin;      ///< L, subtracted from places before they are rounded to floats: near
+                           ///< it these have all their digits, however far it is from 0
+    covey_instance_form form;
 } covey_instances;
 
 /// Writes all agents of a flock a part `alpha` (0 … 1) of the way from the state before the last

@@ -34,6 +34,103 @@ static covey_pose pose_at(const covey_world *world, const covey_flock *flock, si
     return between;
 }
 
+// ---- Floats ----
+
+enum { QUATERNION = 7, MATRIX = 16, ROWS = 12 };
+
+static size_t floats_of(covey_instance_form form, bool deep)
+{
+    switch (form) {
+    case COVEY_INSTANCE_HEADING:
+        return deep ? 6 : 4;
+    case COVEY_INSTANCE_QUATERNION:
+        return QUATERNION;
+    case COVEY_INSTANCE_MATRIX:
+        return MATRIX;
+    case COVEY_INSTANCE_ROWS:
+        return ROWS;
+    }
+    return SIZE_MAX; // no form
+}
+
+static float *put(float *out, covey_vec v, bool deep)
+{
+    *out++ = (float)v.x;
+    *out++ = (float)v.y;
+    if (deep)
+        *out++ = (float)v.z;
+    return out;
+}
+
+static covey_vec cross(covey_vec a, covey_vec b)
+{
+    return (covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/// The rotation: where its x, y and z axes lead.
+typedef struct axes {
+    covey_vec x, y, z;
+} axes;
+
+static axes axes_of(covey_vec heading)
+{
+    axes to = {.x = {1, 0, 0}, .y = {0, 1, 0}};
+    if (!covey_vec_is_zero(heading)) {
+        to.x = heading;
+        covey_vec side = covey_vec_unit((covey_vec){-heading.y, heading.x, 0});
+        if (!covey_vec_is_zero(side)) // else it looks straight up or down
+            to.y = side;
+    }
+    to.z = cross(to.x, to.y);
+    return to;
+}
+
+/// The quaternion of a rotation, from its largest part, which is at least 1/2, to the others.
+static void put_quaternion(float *out, const axes *to)
+{
+    double diagonal[] = {to->x.x, to->y.y, to->z.z};
+    double squares[] = {
+        1 + diagonal[0] - diagonal[1] - diagonal[2], 1 - diagonal[0] + diagonal[1] - diagonal[2],
+        1 - diagonal[0] - diagonal[1] + diagonal[2], 1 + diagonal[0] + diagonal[1] + diagonal[2]};
+    double xy = to->x.y + to->y.x, yz = to->y.z + to->z.y, zx = to->z.x + to->x.z;
+    double wx = to->y.z - to->z.y, wy = to->z.x - to->x.z, wz = to->x.y - to->y.x;
+    double rows[4][4] = {{squares[0], xy, zx, wx},
+                         {xy, squares[1], yz, wy},
+                         {zx, yz, squares[2], wz},
+                         {wx, wy, wz, squares[3]}};
+    int largest = 3;
+    for (int k = 0; k < 3; k++)
+        largest = squares[k] > squares[largest] ? k : largest;
+    double scale = 0.5 / sqrt(squares[largest]);
+    for (int k = 0; k < 4; k++)
+        out[k] = (float)(rows[largest][k] * scale);
+}
+
+static void put_matrix(float *out, const axes *to, covey_vec pos, bool by_rows)
+{
+    const double columns[4][4] = {{to->x.x, to->x.y, to->x.z, 0},
+                                  {to->y.x, to->y.y, to->y.z, 0},
+                                  {to->z.x, to->z.y, to->z.z, 0},
+                                  {pos.x, pos.y, pos.z, 1}};
+    for (int k = 0; k < (by_rows ? ROWS : MATRIX); k++)
+        out[k] = (float)(by_rows ? columns[k % 4][k / 4] : columns[k / 4][k % 4]);
+}
+
+static void put_agent(float *out, const covey_instances *to, const covey_pose *pose, bool deep)
+{
+    covey_vec pos = covey_vec_sub(pose->pos, to->origin), heading = covey_vec_unit(pose->vel);
+    if (to->form == COVEY_INSTANCE_HEADING) {
+        put(put(out, pos, deep), heading, deep);
+        return;
+    }
+    pos.z = deep ? pos.z : 0.0;
+    axes turned = axes_of(heading);
+    if (to->form == COVEY_INSTANCE_QUATERNION)
+        put_quaternion(put(out, pos, true), &turned);
+    else
+        put_matrix(out, &turned, pos, to->form == COVEY_INSTANCE_ROWS);
+}
+
 covey_status covey_world_interpolate(const covey_world *world, int number, double alpha,
                                      const covey_instances *to)
 {
@@ -42,24 +139,16 @@ covey_status covey_world_interpolate(const covey_world *world, int number, doubl
     if (flock == NULL || world->busy || to == NULL || !(alpha >= 0.0 && alpha <= 1.0))
         return COVEY_ARG;
     bool deep = covey_state_is_deep(&flock->state);
-    size_t stride = to->stride > 0 ? to->stride : (deep ? 6 : 4), count = flock->state.count;
-    if (stride < (deep ? 6U : 4U) || (to->out == NULL && count > 0))
+    size_t floats = floats_of(to->form, deep), count = flock->state.count;
+    size_t stride = to->stride > 0 ? to->stride : floats;
+    if (stride < floats || floats == SIZE_MAX || (to->out == NULL && count > 0))
         return COVEY_ARG;
     for (size_t k = 0; k < count; k++) {
         size_t i = to->order != NULL ? to->order[k] : k;
         if (i >= count)
             return COVEY_ARG;
         covey_pose pose = pose_at(world, flock, i, alpha);
-        covey_vec heading = covey_vec_unit(pose.vel);
-        float *out = to->out + k * stride;
-        *out++ = (float)pose.pos.x;
-        *out++ = (float)pose.pos.y;
-        if (deep)
-            *out++ = (float)pose.pos.z;
-        *out++ = (float)heading.x;
-        *out++ = (float)heading.y;
-        if (deep)
-            *out++ = (float)heading.z;
+        put_agent(to->out + k * stride, to, &pose, deep);
     }
     return COVEY_OK;
 }

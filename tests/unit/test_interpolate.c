@@ -66,10 +66,107 @@ static void test_agents_stand_between_the_last_two_steps(void **unused)
     expect_between(covey_space_deep(covey_space_torus(30, 30), 30));
 }
 
+// ---- Forms ----
+
+/// A vector turned by a quaternion (x, y, z, w): v + 2 q × (q × v + w v).
+static covey_vec turned(const float *q, covey_vec v)
+{
+    covey_vec axis = {(double)q[0], (double)q[1], (double)q[2]};
+    double w = (double)q[3];
+    covey_vec once = {axis.y * v.z - axis.z * v.y + w * v.x, axis.z * v.x - axis.x * v.z + w * v.y,
+                      axis.x * v.y - axis.y * v.x + w * v.z};
+    covey_vec twice = {axis.y * once.z - axis.z * once.y, axis.z * once.x - axis.x * once.z,
+                       axis.x * once.y - axis.y * once.x};
+    return covey_vec_add(v, covey_vec_scale(twice, 2.0));
+}
+
+static bool near(covey_vec a, covey_vec b)
+{
+    return covey_vec_length(covey_vec_sub(a, b)) < 1e-6;
+}
+
+static covey_vec column(const float *matrix, int number)
+{
+    const float *at = matrix + (ptrdiff_t)4 * number;
+    return (covey_vec){(double)at[0], (double)at[1], (double)at[2]};
+}
+
+/// Checks the forms of one agent: a body that looks along x, its back to z.
+static void check_forms(const float *matrix, const float *rows, const float *turn, covey_pose is,
+                        covey_vec origin)
+{
+    covey_vec x = column(matrix, 0), y = column(matrix, 1), z = column(matrix, 2);
+    covey_vec heading = covey_vec_unit(is.vel), place = covey_vec_sub(is.pos, origin);
+    assert_true(near(x, covey_vec_is_zero(heading) ? (covey_vec){1, 0, 0} : heading));
+    assert_true(fabs(covey_vec_length(y) - 1) < 1e-6 && fabs(covey_vec_length(z) - 1) < 1e-6);
+    assert_true(fabs(covey_vec_dot(x, y)) < 1e-6 && fabs(covey_vec_dot(y, z)) < 1e-6);
+    covey_vec cross = {x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x};
+    assert_true(near(cross, z)); // a rotation, no mirror
+    assert_true(z.z > -1e-6 && fabs(y.z) < 1e-6);
+    covey_vec off = covey_vec_sub(column(matrix, 3), place); // floats of some 40 L
+    assert_true(covey_vec_length(off) < 1e-5 && matrix[15] == 1.0F);
+    for (int k = 0; k < 12; k++)
+        assert_true(rows[k] == matrix[4 * (k % 4) + k / 4]);
+    assert_true(turn[0] == matrix[12] && turn[1] == matrix[13] && turn[2] == matrix[14]);
+    assert_true(near(turned(turn + 3, (covey_vec){1, 0, 0}), x));
+    assert_true(near(turned(turn + 3, (covey_vec){0, 1, 0}), y));
+    assert_true(near(turned(turn + 3, (covey_vec){0, 0, 1}), z));
+}
+
+static void expect_forms(covey_space space, covey_vec origin)
+{
+    enum { TURNS = 64, ROOM = TURNS + 3 };
+    covey_world_def def = covey_world_def_default();
+    def.space = space;
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.model = "torus";
+    flock.count = ROOM;
+    test_world_add(world, &flock);
+    bool deep = covey_space_dim(&space) == 3;
+    for (covey_id id = 0; id < ROOM; id++) { // all quarters, at rest, straight up and down
+        double a = (double)id * 0.3, up = deep ? covey_sin((double)id * 1.7) : 0.0;
+        covey_pose pose = {{origin.x + a, origin.y - 2 * a, deep ? origin.z + 1 : 0.0},
+                           {covey_cos(a), covey_sin(a), up}};
+        if (id >= TURNS)
+            pose.vel = (covey_vec){0, 0, deep ? (double)id - TURNS - 1 : 0.0};
+        assert_int_equal(covey_world_put(world, 0, id, pose, NULL), COVEY_OK);
+    }
+    static float matrix[ROOM][16], rows[ROOM][12], turn[ROOM][7], plain[ROOM][6];
+    covey_instances to = {.origin = origin};
+    float *const outs[] = {plain[0], turn[0], matrix[0], rows[0]};
+    for (int form = 0; form < 4; form++) {
+        to.form = (covey_instance_form)form;
+        to.out = outs[form];
+        assert_int_equal(covey_world_interpolate(world, 0, 1, &to), COVEY_OK);
+    }
+    to.stride = 11; // a row has 12 floats
+    assert_int_equal(covey_world_interpolate(world, 0, 1, &to), COVEY_ARG);
+    to.form = (covey_instance_form)4;
+    to.stride = 0;
+    assert_int_equal(covey_world_interpolate(world, 0, 1, &to), COVEY_ARG);
+    covey_view view = covey_world_view(world, 0);
+    for (size_t i = 0; i < view.count; i++) {
+        covey_pose is = {covey_vec_at(view.pos, i), covey_vec_at(view.vel, i)};
+        check_forms(matrix[i], rows[i], turn[i], is, origin);
+        assert_true(plain[0][0] == (float)(view.pos[0][0] - origin.x));
+    }
+    covey_world_destroy(world);
+}
+
+static void test_rotations_lead_along_headings_near_an_origin_far_away(void **unused)
+{
+    (void)unused;
+    expect_forms(covey_space_open(), (covey_vec){0, 0, 0});
+    expect_forms(covey_space_open(), (covey_vec){1e9, -3e9, 0});
+    expect_forms(covey_space_deep(covey_space_open(), 0), (covey_vec){1e9, -3e9, 2e9});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_agents_stand_between_the_last_two_steps),
+        cmocka_unit_test(test_rotations_lead_along_headings_near_an_origin_far_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
