@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// covey for C++17: worlds and snapshots that free themselves, spans, results instead of statuses.
-/// Header only; no exceptions, no virtual functions, and no memory but that which comments name.
+/// Header only; no exceptions, no virtual functions, and no memory but that which comments name and
+/// that of the words of an error.
 ///
 ///     #include <covey/covey.hpp>
 ///     #include <cstdio>
@@ -32,13 +33,11 @@
 #ifndef COVEY_COVEY_HPP
 #define COVEY_COVEY_HPP
 
-#include "covey/covey.h"
-#include "covey/result.hpp"
+#include "covey/facts.hpp"
+#include "covey/view.hpp"
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <new>
 #include <optional>
@@ -47,173 +46,6 @@
 
 namespace covey
 {
-
-/// Calls made of C, and functions of yours called by C.
-namespace detail
-{
-
-/// An error without words becomes that of its status.
-inline covey_error error_of(covey_status status) noexcept
-{
-    covey_error error{};
-    covey_fail(&error, status, "%s", covey_status_text(status));
-    return error;
-}
-
-/// The result of a call that fills an error where it fails.
-template <class Call> result<void> done(Call &&call)
-{
-    covey_error error{};
-    return call(&error) == COVEY_OK ? result<void>() : result<void>(error);
-}
-
-/// The same for one that only has a status.
-inline result<void> done(covey_status status) noexcept
-{
-    return status == COVEY_OK ? result<void>() : result<void>(error_of(status));
-}
-
-/// A value, or the error of a call that writes it.
-template <class T, class Call> result<T> value(Call &&call)
-{
-    T found{};
-    covey_error error{};
-    return call(&found, &error) == COVEY_OK ? result<T>(std::move(found)) : result<T>(error);
-}
-
-template <class T> result<T> value(covey_status status, T found)
-{
-    return status == COVEY_OK ? result<T>(std::move(found)) : result<T>(error_of(status));
-}
-
-/// Calls a visitor, which returns whether to go on, or nothing to go on always. It runs inside of
-/// C, where no exception may pass: one ends the program.
-template <class Visit, class Thing> bool visit(void *context, const Thing *thing) noexcept
-{
-    Visit &function = *static_cast<Visit *>(context);
-    if constexpr (std::is_void_v<std::invoke_result_t<Visit &, const Thing &>>)
-        return function(*thing), true;
-    else
-        return function(*thing);
-}
-
-template <class Visit> void *context_of(Visit &visit) noexcept
-{
-    return const_cast<void *>(static_cast<const void *>(std::addressof(visit)));
-}
-
-} // namespace detail
-
-// ---- Views ----
-
-/// A range of vectors that stand in columns, one for each axis.
-class vectors
-{
-  public:
-    class iterator
-    {
-      public:
-        using iterator_category = std::input_iterator_tag;
-        using value_type = covey_vec;
-        using difference_type = std::ptrdiff_t;
-        using pointer = const covey_vec *;
-        using reference = covey_vec;
-
-        iterator(const double *const *columns, std::size_t i) noexcept : columns_(columns), i_(i) {}
-        covey_vec operator*() const noexcept
-        {
-            return covey_vec_at(columns_, i_);
-        }
-        iterator &operator++() noexcept
-        {
-            return ++i_, *this;
-        }
-        iterator operator++(int) noexcept
-        {
-            return {columns_, i_++};
-        }
-        bool operator==(const iterator &other) const noexcept
-        {
-            return i_ == other.i_;
-        }
-        bool operator!=(const iterator &other) const noexcept
-        {
-            return i_ != other.i_;
-        }
-
-      private:
-        const double *const *columns_;
-        std::size_t i_;
-    };
-
-    vectors(const double *const *columns, std::size_t size) noexcept : size_(size)
-    {
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            columns_[axis] = columns[axis];
-    }
-
-    std::size_t size() const noexcept
-    {
-        return size_;
-    }
-    covey_vec operator[](std::size_t i) const noexcept
-    {
-        return assert(i < size_), covey_vec_at(columns_, i);
-    }
-    iterator begin() const noexcept
-    {
-        return {columns_, 0};
-    }
-    iterator end() const noexcept
-    {
-        return {columns_, size_};
-    }
-
-  private:
-    const double *columns_[COVEY_AXES];
-    std::size_t size_;
-};
-
-/// A flock as it is now. Valid as covey_world_view() says: until the world changes.
-class view : public covey_view
-{
-  public:
-    explicit view(const covey_view &of) noexcept : covey_view(of) {}
-
-    std::size_t size() const noexcept
-    {
-        return count;
-    }
-    span<const covey_id> ids() const noexcept
-    {
-        return {id, count};
-    }
-    vectors positions() const noexcept
-    {
-        return {pos, count};
-    }
-    vectors velocities() const noexcept
-    {
-        return {vel, count};
-    }
-
-    /// The numbers of one axis, 0 … 2; none for the third in the plane.
-    span<const double> pos_of(int axis) const noexcept
-    {
-        return column(pos, axis);
-    }
-    span<const double> vel_of(int axis) const noexcept
-    {
-        return column(vel, axis);
-    }
-
-  private:
-    span<const double> column(const double *const *columns, int axis) const noexcept
-    {
-        assert(axis >= 0 && axis < COVEY_AXES);
-        return {columns[axis], columns[axis] != nullptr ? count : 0};
-    }
-};
 
 // ---- Snapshots ----
 
@@ -237,16 +69,15 @@ class snapshot
 
 /// A world, which it owns. It can be moved, not copied; one that was moved from is empty, and calls
 /// on it fail with COVEY_ARG.
-class world
+class world : public facts<world>
 {
   public:
     static result<world> create(const covey_world_def &def)
     {
         covey_world *made = nullptr;
-        covey_error error{};
-        if (covey_world_create(&def, &made, &error) != COVEY_OK)
-            return error;
-        return world(made);
+        detail::place at;
+        covey_status status = covey_world_create(&def, &made, &at.error);
+        return status == COVEY_OK ? result<world>(world(made)) : result<world>(at.of(status));
     }
 
     /// The world of a snapshot, without its definition: covey_world_create_from().
@@ -255,11 +86,10 @@ class world
                               const covey_plugins *plugins = nullptr)
     {
         covey_world *made = nullptr;
-        covey_error error{};
-        if (covey_world_create_from(bytes.data(), bytes.size(), &engine, plugins, &made, &error) !=
-            COVEY_OK)
-            return error;
-        return world(made);
+        detail::place at;
+        covey_status status =
+            covey_world_create_from(bytes.data(), bytes.size(), &engine, plugins, &made, &at.error);
+        return status == COVEY_OK ? result<world>(world(made)) : result<world>(at.of(status));
     }
 
     covey_world *get() noexcept
@@ -289,36 +119,13 @@ class world
         if (status == COVEY_OK)
             return {};
         const covey_error *error = covey_world_error(get());
-        return error != nullptr && error->status == status ? *error : detail::error_of(status);
+        return error != nullptr && error->status == status ? failure(*error) : failure(status);
     }
-    std::uint64_t steps() const noexcept
+    /// The arrays and agents of a world of no steps become those of another one.
+    result<void> adopt(const world &from)
     {
-        return covey_world_steps(get());
-    }
-    int flocks() const noexcept
-    {
-        return covey_world_flocks(get());
-    }
-    std::optional<int> find(const char *name) const noexcept
-    {
-        int flock = covey_world_find(get(), name);
-        return flock >= 0 ? std::optional<int>(flock) : std::nullopt;
-    }
-    covey::view view(int flock) const noexcept
-    {
-        return covey::view(covey_world_view(get(), flock));
-    }
-    std::uint64_t hash() const noexcept
-    {
-        return covey_world_hash(get());
-    }
-    covey_stats stats() const noexcept
-    {
-        return covey_world_stats(get());
-    }
-    result<void> interpolate(int flock, double alpha, const covey_instances &to) const
-    {
-        return detail::done(covey_world_interpolate(get(), flock, alpha, &to));
+        return detail::done(
+            [&](covey_error *e) { return covey_world_adopt(get(), from.get(), e); });
     }
 
     // ---- Parameters ----
@@ -328,9 +135,28 @@ class world
         return detail::done(
             [&](covey_error *e) { return covey_world_set(get(), flock, name, value, e); });
     }
-    double param(int flock, const char *name) const noexcept
+    /// The part of a rule in an agent's intent as the world is now.
+    result<covey_vec> rule(int flock, covey_id id, const char *rule)
     {
-        return covey_world_param(get(), flock, name);
+        covey_vec push{};
+        covey_status status = covey_world_rule(get(), flock, id, rule, &push);
+        return detail::value(status, push);
+    }
+    /// As many deeds as the flock has agents; COVEY_ARG for less room.
+    result<void> doing(int flock, double dt, span<std::uint8_t> doing)
+    {
+        if (doing.size() < view(flock).size())
+            return COVEY_ARG;
+        return detail::done(covey_world_doing(get(), flock, dt, doing.data()));
+    }
+    result<void> schedule_add(const covey_schedule &schedule)
+    {
+        return detail::done(
+            [&](covey_error *e) { return covey_world_schedule_add(get(), &schedule, e); });
+    }
+    result<void> schedule_clear()
+    {
+        return detail::done([&](covey_error *e) { return covey_world_schedule_clear(get(), e); });
     }
 
     // ---- Agents ----
@@ -366,19 +192,19 @@ class world
     /// Many at once. Two spans are to have one size; COVEY_ARG, and nothing done, otherwise.
     result<void> get_many(int flock, span<const covey_id> ids, span<covey_pose> poses) const
     {
-        return pairs(ids, poses, [&](covey_error *e) {
+        return detail::pairs(ids, poses, [&](covey_error *e) {
             return covey_world_get_many(get(), flock, ids.size(), ids.data(), poses.data(), e);
         });
     }
     result<void> put_many(int flock, span<const covey_id> ids, span<const covey_pose> poses)
     {
-        return pairs(ids, poses, [&](covey_error *e) {
+        return detail::pairs(ids, poses, [&](covey_error *e) {
             return covey_world_put_many(get(), flock, ids.size(), ids.data(), poses.data(), e);
         });
     }
     result<void> push_many(int flock, span<const covey_id> ids, span<const covey_vec> changes)
     {
-        return pairs(ids, changes, [&](covey_error *e) {
+        return detail::pairs(ids, changes, [&](covey_error *e) {
             return covey_world_push_many(get(), flock, ids.size(), ids.data(), changes.data(), e);
         });
     }
@@ -393,6 +219,31 @@ class world
     {
         return detail::done([&](covey_error *e) {
             return covey_world_remove_many(get(), flock, ids.size(), ids.data(), e);
+        });
+    }
+
+    /// Traits and user data. Spans of ids and values are to have one size: COVEY_ARG otherwise.
+    result<void> trait_add(int flock, const covey_trait &trait)
+    {
+        return detail::done(
+            [&](covey_error *e) { return covey_world_trait_add(get(), flock, &trait, e); });
+    }
+    result<void> trait_put(int flock, const char *name, span<const covey_id> ids,
+                           span<const double> values)
+    {
+        return detail::pairs(ids, values, [&](covey_error *e) {
+            return covey_world_trait_put(get(), flock, name, {ids.size(), ids.data()},
+                                         values.data(), e);
+        });
+    }
+    result<void> user_take(int flock)
+    {
+        return detail::done([&](covey_error *e) { return covey_world_user_take(get(), flock, e); });
+    }
+    result<void> user_put(int flock, span<const covey_id> ids, span<const std::uint64_t> values)
+    {
+        return detail::pairs(ids, values, [&](covey_error *e) {
+            return covey_world_user_put(get(), flock, {ids.size(), ids.data()}, values.data(), e);
         });
     }
 
@@ -420,6 +271,30 @@ class world
     {
         return detail::done(
             [&](covey_error *e) { return covey_world_influence_move(get(), handle, points, e); });
+    }
+
+    // ---- Events ----
+
+    result<void> events_take(std::size_t capacity)
+    {
+        return detail::done(
+            [&](covey_error *e) { return covey_world_events_take(get(), capacity, e); });
+    }
+    /// The number of the watch.
+    result<int> watch(const covey_watch &region)
+    {
+        return detail::value<int>([&](int *number, covey_error *error) {
+            return covey_world_watch(get(), &region, number, error);
+        });
+    }
+    result<void> watch_set(int watch, const covey_watch &region)
+    {
+        return detail::done(
+            [&](covey_error *e) { return covey_world_watch_set(get(), watch, &region, e); });
+    }
+    result<void> unwatch(int watch)
+    {
+        return detail::done([&](covey_error *e) { return covey_world_unwatch(get(), watch, e); });
     }
 
     // ---- Questions. Visitors take a const covey_neighbor & or const covey_hit &, and return
@@ -494,11 +369,11 @@ class world
     {
         const std::size_t size = snapshot_size();
         if (size == 0)
-            return detail::error_of(COVEY_ARG);
+            return COVEY_ARG;
         if (to.room_ < size) {
             std::unique_ptr<unsigned char[]> more(new (std::nothrow) unsigned char[size]);
             if (more == nullptr)
-                return detail::error_of(COVEY_MEMORY);
+                return COVEY_MEMORY;
             to.bytes_ = std::move(more);
             to.room_ = size;
         }
@@ -525,12 +400,6 @@ class world
     };
 
     explicit world(covey_world *made) noexcept : world_(made) {}
-
-    template <class A, class B, class Call>
-    static result<void> pairs(span<A> first, span<B> second, Call &&call)
-    {
-        return first.size() == second.size() ? detail::done(call) : detail::error_of(COVEY_ARG);
-    }
 
     std::unique_ptr<covey_world, destroy> world_;
 };

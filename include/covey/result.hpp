@@ -8,6 +8,8 @@
 #include <cassert>
 #include <cstddef>
 #include <iterator>
+#include <memory>
+#include <new>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -62,13 +64,60 @@ template <class T> class span
     std::size_t size_ = 0;
 };
 
+/// An error, for as long as there is one: a status, and words in memory that a call that fails
+/// takes, so that a result is small. Where there is no memory the words are those of the status.
+class failure
+{
+  public:
+    failure() noexcept = default;
+    failure(const covey_error &error) noexcept
+        : status_(error.status), error_(new (std::nothrow) covey_error(error))
+    {
+    }
+    failure(covey_status status) noexcept : status_(status)
+    {
+        covey_error error;
+        if (status == COVEY_OK)
+            return;
+        covey_fail(&error, status, "%s", covey_status_text(status));
+        error_.reset(new (std::nothrow) covey_error(error));
+    }
+    failure(failure &&) noexcept = default;
+    failure &operator=(failure &&) noexcept = default;
+    failure(const failure &other) noexcept : failure(other.error())
+    {
+        status_ = other.status_;
+    }
+    failure &operator=(const failure &other) noexcept
+    {
+        return *this = failure(other);
+    }
+    ~failure() = default;
+
+    covey_status status() const noexcept
+    {
+        return status_;
+    }
+    const covey_error &error() const noexcept
+    {
+        static const covey_error none{};
+        return error_ != nullptr ? *error_ : none;
+    }
+
+  private:
+    covey_status status_ = COVEY_OK;
+    std::unique_ptr<covey_error> error_;
+};
+
 /// A value, or the error because of which there is none: as std::expected of C++23. The value of a
 /// result without one may not be asked for; assert() finds that.
 template <class T> class [[nodiscard]] result
 {
   public:
     result(T value) : value_(std::move(value)) {}
-    result(const covey_error &error) noexcept : error_(error) {}
+    result(const covey_error &error) noexcept : failure_(error) {}
+    result(covey_status status) noexcept : failure_(status) {}
+    result(failure why) noexcept : failure_(std::move(why)) {}
 
     explicit operator bool() const noexcept
     {
@@ -99,19 +148,19 @@ template <class T> class [[nodiscard]] result
         return value_ ? *value_ : std::move(other);
     }
 
-    /// COVEY_OK, 0 and "" where there is a value.
+    /// COVEY_OK, 0 and "" where there is a value. Valid as long as this result.
     const covey_error &error() const noexcept
     {
-        return error_;
+        return failure_.error();
     }
     covey_status status() const noexcept
     {
-        return error_.status;
+        return failure_.status();
     }
 
   private:
     std::optional<T> value_;
-    covey_error error_{};
+    failure failure_;
 };
 
 /// Done, or an error.
@@ -119,23 +168,25 @@ template <> class [[nodiscard]] result<void>
 {
   public:
     result() noexcept = default;
-    result(const covey_error &error) noexcept : error_(error) {}
+    result(const covey_error &error) noexcept : failure_(error) {}
+    result(covey_status status) noexcept : failure_(status) {}
+    result(failure why) noexcept : failure_(std::move(why)) {}
 
     explicit operator bool() const noexcept
     {
-        return error_.status == COVEY_OK;
+        return failure_.status() == COVEY_OK;
     }
     const covey_error &error() const noexcept
     {
-        return error_;
+        return failure_.error();
     }
     covey_status status() const noexcept
     {
-        return error_.status;
+        return failure_.status();
     }
 
   private:
-    covey_error error_{};
+    failure failure_;
 };
 
 } // namespace covey

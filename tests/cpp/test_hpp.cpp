@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <vector>
 
 namespace
@@ -235,6 +236,117 @@ void test_agents_are_changed_one_by_one_and_many_at_once()
     CHECK(world.find("flock") == 0 && !world.find("none") && world.drop(0) && world.flocks() == 0);
 }
 
+void test_traits_and_user_data_are_kept_by_id()
+{
+    covey::world world = make_world();
+    const covey_id ids[] = {7, 2};
+    const double radii[] = {1.5, 2.5};
+    double read[] = {0, 0};
+    CHECK(world.trait_add(0, {"speed", covey_distribution_number(2.0), nullptr}));
+    CHECK(world.traits(0) == 1 && std::strcmp(world.trait(0, 0).name, "speed") == 0);
+    CHECK(world.trait_put(0, "speed", ids, radii) && world.trait_get(0, "speed", ids, read));
+    CHECK(read[0] == 1.5 && read[1] == 2.5);
+    CHECK(world.trait_get(0, "speed", ids, {read, 1}).status() == COVEY_ARG);
+
+    const std::uint64_t bits[] = {70, 20};
+    std::uint64_t back[] = {0, 0};
+    CHECK(world.user(0).empty() && world.user_take(0) && world.user(0).size() == AGENTS);
+    CHECK(world.user_put(0, ids, bits) && world.user_get(0, ids, back) && back[1] == 20);
+    auto i = world.index(0, 7);
+    CHECK(i && world.user(0)[*i] == 70 && !world.index(0, AGENTS) && world.next_id(0) == AGENTS);
+    CHECK(world.user_put(0, ids, {bits, 1}).status() == COVEY_ARG);
+}
+
+void test_schedules_and_events_come_and_go()
+{
+    covey::world world = make_world();
+    const std::uint64_t steps[] = {0, 10};
+    const double values[] = {1.0, 3.0};
+    const covey_schedule plan = {0, -1, "radius", COVEY_SCHEDULE_LINEAR, 2, steps, values};
+    CHECK(world.schedule_add(plan) && world.schedules() == 1 && world.schedule(0).values[1] == 3.0);
+    CHECK(!world.set(0, "radius", 2.0)); // its schedule sets it
+    CHECK(world.schedule_clear() && world.schedules() == 0 && world.set(0, "radius", 2.0));
+
+    CHECK(!world.watch(covey_watch_ball({6, 4, 3}, 2.0)) && world.events_take(500));
+    auto ball = world.watch(covey_watch_ball({6, 4, 3}, 2.0));
+    CHECK(ball && world.watch_set(*ball, covey_watch_ball({6, 4, 3}, 3.0)));
+    std::size_t seen = 0;
+    for (int step = 0; step < STEPS; step++) {
+        std::uint64_t lost = 1;
+        CHECK(world.step(0.05));
+        for (const covey_event &event : world.events(&lost))
+            seen += event.watch == *ball;
+        CHECK(lost == 0);
+    }
+    CHECK(seen > 0 && world.unwatch(*ball) && !world.unwatch(*ball));
+}
+
+void test_facts_of_flocks_and_influences_are_those_of_c()
+{
+    covey::world world = make_world();
+    covey_flock_def hunters = flock_def();
+    const covey_response flee = covey_response_default("flock", COVEY_RESPONSE_CHASE);
+    hunters.name = "hunters";
+    hunters.hunts = "flock";
+    hunters.body = 0.25;
+    hunters.responses = &flee;
+    hunters.responses_count = 1;
+    auto number = world.add(hunters);
+    CHECK(number && world.prey(*number) == 0 && !world.prey(0) && world.body(*number) == 0.25);
+    CHECK(std::strcmp(world.name(1), "hunters") == 0 && world.caught(1) == 0);
+    CHECK(world.model(1) == covey_model_find("three_rule") && world.entries(0) == 0);
+    CHECK(world.motion(1) == covey_world_motion(world.get(), 1) && world.motion(1) != nullptr);
+    CHECK(world.responses(1) == 1 && world.response(1, 0).rule == COVEY_RESPONSE_CHASE);
+    covey_zone room[COVEY_MAX_ZONES];
+    CHECK(world.zones(1, room).size() > 0 && world.zones(7, room).empty());
+    auto again = world.definition(1);
+    auto def = world.def_of();
+    CHECK(again && again->body == 0.25 && !world.definition(5) && def && def->seed == 7);
+    std::vector<std::uint8_t> deeds(AGENTS);
+    CHECK(world.doing(1, 0.05, deeds) && world.doing(1, 0.05, {deeds.data(), 3}).status());
+    CHECK(world.rule(1, 0, "flock.chase") && !world.rule(1, 0, "no such rule"));
+
+    covey_influence_def wind = covey_influence_def_default();
+    wind.kind = "wind";
+    auto handle = world.influence_add(wind);
+    CHECK(handle && world.influences() == 1 && world.influence_at(0) == *handle);
+    CHECK(world.influence(*handle).kind == covey_influence_find("wind"));
+    CHECK(world.influence_set(*handle, "x", 2.0) && world.influence_param(*handle, "x") == 2.0);
+
+    covey::world next = make_world();
+    CHECK(world.step(0.05) && next.adopt(world) && next.steps() == 1);
+}
+
+void test_instances_fit_their_buffer()
+{
+    covey::world world = make_world();
+    CHECK(world.step(0.05));
+    std::vector<float> plain(6 * AGENTS), other(6 * AGENTS), rows(12 * AGENTS);
+    covey_instances to{};
+    to.out = plain.data();
+    CHECK(world.interpolate(0, 0.5, to) && world.interpolate(0, 0.5, other) && plain == other);
+    other.pop_back();
+    CHECK(world.interpolate(0, 0.5, other).status() == COVEY_ARG);
+    to.form = COVEY_INSTANCE_ROWS;
+    CHECK(world.interpolate(0, 0.5, rows, to) && rows[3] == plain[0]);
+    CHECK(world.interpolate(0, 0.5, other, to).status() == COVEY_ARG);
+    to.stride = 11; // a row has 12
+    CHECK(world.interpolate(0, 0.5, rows, to).status() == COVEY_ARG);
+}
+
+void test_results_are_small_and_copy_their_errors()
+{
+    static_assert(sizeof(covey::result<covey_pose>) <= sizeof(covey_pose) + 24);
+    static_assert(sizeof(covey::result<void>) <= 16);
+    covey::world world = make_world();
+    auto bad = world.get(0, AGENTS);
+    auto copy = bad;
+    std::string words = bad.error().message;
+    bad = world.get(0, 1);
+    CHECK(bad && bad.error().message[0] == '\0' && bad.status() == COVEY_OK);
+    CHECK(!copy && copy.error().message == words && copy.status() == COVEY_ARG);
+}
+
 long held; // blocks
 
 void *resize(void *, void *block, std::size_t, std::size_t size)
@@ -274,5 +386,10 @@ int main()
     test_questions_visit_what_c_visits();
     test_solids_are_asked_and_moved();
     test_agents_are_changed_one_by_one_and_many_at_once();
+    test_traits_and_user_data_are_kept_by_id();
+    test_schedules_and_events_come_and_go();
+    test_facts_of_flocks_and_influences_are_those_of_c();
+    test_instances_fit_their_buffer();
+    test_results_are_small_and_copy_their_errors();
     test_all_memory_is_freed_once();
 }
