@@ -36,17 +36,23 @@ static const char *read_source(const char *path, char *buffer)
     return buffer;
 }
 
-static void assert_prints(const char *name)
+/// `before` and `after` stand around the program on its command line.
+static void assert_prints_with(const char *name, const char *before, const char *after)
 {
     static char expected[MOST], found[MOST];
     char text[1024];
     snprintf(text, sizeof text, "tests/examples/%s.out", name);
     read_source(text, expected);
-    snprintf(text, sizeof text, "'%s/example_%s'", COVEY_EXAMPLES_DIR, name);
+    snprintf(text, sizeof text, "%s '%s/example_%s' %s", before, COVEY_EXAMPLES_DIR, name, after);
     FILE *program = popen(text, "r"); // NOLINT(cert-env33-c): a program of this build
     text_of(program, found);
     assert_int_equal(pclose(program), 0);
     assert_string_equal(found, expected);
+}
+
+static void assert_prints(const char *name)
+{
+    assert_prints_with(name, "", "");
 }
 
 static void test_01_hello(void **unused)
@@ -113,6 +119,20 @@ static void test_11_tower_defence(void **unused)
 {
     (void)unused;
     assert_prints("11_tower_defence");
+}
+
+/// Without a screen, and where SDL2 is; leaks of its drivers are not ours.
+static void test_12_window(void **unused)
+{
+    (void)unused;
+    FILE *program = fopen(COVEY_EXAMPLES_DIR "/example_12_window", "rb");
+    if (program == NULL)
+        skip();
+    fclose(program);
+    assert_prints_with("12_window",
+                       "SDL_VIDEODRIVER=dummy SDL_RENDER_DRIVER=software "
+                       "ASAN_OPTIONS=detect_leaks=0",
+                       "60");
 }
 
 /// Fails unless each statement of a page's C is part of an example.
@@ -185,6 +205,7 @@ int main(void)
         cmocka_unit_test(test_09_school),
         cmocka_unit_test(test_10_agents),
         cmocka_unit_test(test_11_tower_defence),
+        cmocka_unit_test(test_12_window),
         cmocka_unit_test(test_the_page_of_agents_shows_its_example),
         cmocka_unit_test(test_the_tour_is_the_first_example),
     };
