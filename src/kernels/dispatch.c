@@ -8,17 +8,32 @@ typedef struct entry {
     int (*runs)(void); ///< true if this CPU runs them; NULL: every CPU of the architecture does
 } entry;
 
+// The small form of the two files (tools/amalgamate --small) has one kernel beside `ref`, for
+// doubles.
+#ifdef COVEY_SMALL
+#define ENTRY(kernel, nearest, runs)                                                               \
+    {                                                                                              \
+        covey_kernels_perceive_##kernel, NULL, covey_kernels_perceive_##nearest, runs              \
+    }
+#else
 #define ENTRY(kernel, nearest, runs)                                                               \
     {                                                                                              \
         covey_kernels_perceive_##kernel, covey_kernels_perceive_##kernel##_single,                 \
             covey_kernels_perceive_##nearest, runs                                                 \
     }
+#endif
+
+// With the vectors of WebAssembly that of vectors is always there; the small form has one of two.
+#if !defined(__wasm_simd128__) &&                                                                  \
+    (!defined(COVEY_SMALL) || !(defined(__x86_64__) || defined(__aarch64__)))
+#define COVEY_HAS_SCALAR
+#endif
 
 /// The kernels of this architecture; a faster one has a higher number.
 static const entry entries[] = {
     [COVEY_KERNEL_REF] = ENTRY(ref, nearest, NULL),
-#if COVEY_GNU                  // whose vectors the others are written in
-#if !defined(__wasm_simd128__) // that of vectors is always there
+#if COVEY_GNU // whose vectors the others are written in
+#ifdef COVEY_HAS_SCALAR
     [COVEY_KERNEL_SCALAR] = ENTRY(scalar, tree, NULL),
 #endif
 #if defined(__x86_64__)
@@ -69,7 +84,7 @@ covey_kernel *covey_kernels_choose_nearest(covey_kernel_kind kind)
 
 covey_kernel *covey_kernels_choose_aggregate(covey_kernel_kind kind)
 {
-#if COVEY_GNU
+#if COVEY_GNU && !defined(COVEY_SMALL)
     if (kind != COVEY_KERNEL_REF)
         return covey_kernels_aggregate_strips;
 #endif
