@@ -147,11 +147,13 @@ static void put_caption(covey_text *text, const check_report *report, size_t sho
 void check_picture_svg(covey_text *text, const check_report *report)
 {
     static const char style[] =
-        "<style>.r{stroke:var(--right);fill:none;stroke-width:3}.m{stroke:var(--wrong);fill:none;"
-        "stroke-width:3;stroke-dasharray:7 4}.r.tip{fill:var(--right)}.m.tip{fill:var(--wrong);"
-        "stroke-dasharray:none}.next{stroke-width:2;stroke-dasharray:none}.a{fill:var(--dim)}"
-        ".w{fill:var(--ink)}.c{fill:none;stroke:var(--dim);stroke-dasharray:2 4}"
-        ".f{fill:var(--box)}text{font:14px sans-serif;fill:var(--ink)}</style>\n";
+        "<style>.drawn .r{stroke:var(--right);fill:none;stroke-width:3}.drawn .m{stroke:"
+        "var(--wrong);fill:none;stroke-width:3;stroke-dasharray:7 4}.drawn .r.tip{fill:"
+        "var(--right)}.drawn .m.tip{fill:var(--wrong);stroke-dasharray:none}.drawn .next{"
+        "stroke-width:2;stroke-dasharray:none}.drawn .a{fill:var(--dim)}.drawn .w{fill:"
+        "var(--ink)}.drawn .c{fill:none;stroke:var(--dim);stroke-dasharray:2 4}.drawn "
+        ".f{fill:var(--box)}"
+        ".drawn text{font:14px sans-serif;fill:var(--ink)}</style>\n";
     check_neighbor near[SHOWN];
     size_t count = check_beside_neighbors(report, near, SHOWN);
     size_t shown = count < SHOWN ? count : SHOWN;
@@ -167,7 +169,8 @@ void check_picture_svg(covey_text *text, const check_report *report)
     view from = {all[self].x, all[self].y, (SIDE / 2.0 - EDGE) / reach};
     point center = see(&from, all[self].x, all[self].y);
     put(text,
-        "<figure><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Agent %zu before step "
+        "<figure><svg class=\"drawn\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Agent %zu "
+        "before step "
         "%zu\">\n",
         SIDE, SIDE, self + 1, report->first->wrong.step + 1);
     covey_text_string(text, style);

@@ -23,6 +23,10 @@ void check_report_classroom(covey_text *text, const check_report *report);
 /// wrong number.
 void check_report_html(covey_text *text, const check_report *report);
 
+/// The part of that page about the agent of the first wrong number: the drawing, and a table of
+/// forces. Nothing where the state is not known.
+void check_report_html_drawn(covey_text *text, const check_report *report);
+
 /// The findings of the report for people: the diagnosis, cases not finished, format, layout.
 void check_report_put_findings(covey_text *text, const check_report *report);
 

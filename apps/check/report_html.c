@@ -98,6 +98,19 @@ static void put_forces(covey_text *text, const check_report *report)
     put(text, "</table>\n");
 }
 
+static bool is_known(const check_report *report)
+{
+    return report->first != NULL && !report->first->subject->odd && report->forces.before != NULL;
+}
+
+void check_report_html_drawn(covey_text *text, const check_report *report)
+{
+    if (!is_known(report))
+        return;
+    check_picture_svg(text, report);
+    put_forces(text, report);
+}
+
 static void put_first(covey_text *text, const check_report *report)
 {
     const check_verdict *first = report->first;
@@ -112,12 +125,11 @@ static void put_first(covey_text *text, const check_report *report)
     check_explain_number(&lines, &first->wrong);
     check_page_safe(text, &lines);
     put(text, "</strong></p>\n");
-    if (!first->subject->odd && report->forces.before != NULL) {
+    if (is_known(report)) {
         check_beside_put(&lines, report);
         check_page_paragraphs(text, &lines);
         covey_text_clear(&lines);
-        check_picture_svg(text, report);
-        put_forces(text, report);
+        check_report_html_drawn(text, report);
     }
     check_reproduce_put(&lines, report);
     put(text, "<pre>");

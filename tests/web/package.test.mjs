@@ -139,6 +139,18 @@ test('the built-in cases are judged, and a wrong number of outputs is no crash',
   assert.equal(right.passed, true, right.text);
   assert.equal(covey.checkCases(cases.map((row) => outputOf('in-place', row.input))).passed, false);
   assert.equal(covey.checkCases([]).passed, false);
+  assert.equal(covey.checkCases([cases[0].expected]).passed, false);
+  const some = covey.checkCases(cases.map((row, k) => (k % 3 === 1 ? row.expected : undefined)));
+  assert.deepEqual(some.json.results.map((row) => row.name), cases.filter((_, k) => k % 3 === 1).map((row) => row.name));
+  assert.equal(some.passed && some.drawing === '', true);
+  assert.match(covey.checkCases(cases.map((row) => outputOf('in-place', row.input))).drawing, /<svg[^]*<table/);
+  assert.throws(() => covey.checkCases(cases.map(() => undefined)), /no output/);
+});
+
+test('a table of forces is that of the program', () => {
+  const input = covey.cases().find((row) => row.name === 'crowd').input;
+  assert.equal(covey.trace(input, { agent: 3, step: 1 }), native(['formal', '--trace', '-', '--trace-format', 'table', '--agent', '3', '--step', '1'], input));
+  assert.throws(() => covey.trace(input, { agent: 999, step: 1 }), /999/);
 });
 
 test('sessions written here replay natively, and native ones here', () => {

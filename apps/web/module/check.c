@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXACT = 1, AS_JSON = 2 };
+enum { EXACT = 1, AS_JSON = 2, AS_DRAWING = 4 };
 
 /// What the functions here share; all memory is the arena's.
 typedef struct judging {
@@ -38,13 +38,16 @@ static int end(judging *self, covey_status status, const check_report *report, i
     covey_text *text = web_answer_begin();
     if (status == COVEY_OK && (flags & AS_JSON) != 0)
         check_report_json(text, report);
+    else if (status == COVEY_OK && (flags & AS_DRAWING) != 0)
+        check_report_html_drawn(text, report);
     else if (status == COVEY_OK)
         check_report_put(text, report);
     covey_arena_destroy(&self->arena);
     return (int)web_answer_end(status);
 }
 
-/// The answer is the report on an output. The flags: 1 compares every byte, 2 asks for JSON.
+/// The answer is the report on an output. The flags: 1 compares every byte, 2 asks for JSON, 4
+/// for the drawing of the first wrong number, as HTML.
 int WEB_EXPORT(web_check)(const char *input, const char *output, const char *dialect,
                           double tolerance, int flags)
 {
@@ -83,13 +86,26 @@ int WEB_EXPORT(web_cases)(const char *dialect)
     return (int)web_json_end(status);
 }
 
-/// The answer is the report on one output for each built-in case: texts with a zero behind each.
+/// Takes the next of the outputs, which web_check_cases() has; false if the case is left out.
+static bool next_output(const char **outputs, check_outcome *outcome)
+{
+    bool is_there = **outputs != '-', is_end = **outputs == '\0';
+    const char *text = is_end ? "" : *outputs + 1;
+    *outcome = (check_outcome){
+        .kind = CHECK_OUTCOME_ENDED, .output = text, .output_size = strlen(text), .errors = ""};
+    *outputs += is_end ? 0 : outcome->output_size + 2;
+    return is_there;
+}
+
+/// The answer is the report on one output for each built-in case, in texts with a zero behind each:
+/// + and the output, or - for a case that is left out. Cases behind the last text have empty ones.
 int WEB_EXPORT(web_check_cases)(const char *outputs, const char *dialect, double tolerance,
                                 int flags)
 {
     judging self;
     check_report report = {0};
     check_outcome *outcomes = NULL;
+    size_t kept = 0;
     covey_status status = begin(&self, dialect, tolerance, flags);
     if (status == COVEY_OK)
         status = check_cases_add_builtin(&self.cases, self.error);
@@ -98,16 +114,16 @@ int WEB_EXPORT(web_check_cases)(const char *outputs, const char *dialect, double
         if (outcomes == NULL)
             status = covey_fail(self.error, COVEY_MEMORY, "no memory for the outputs");
     }
-    for (size_t k = 0; k < self.cases.count && status == COVEY_OK; k++) {
-        outcomes[k] = (check_outcome){.kind = CHECK_OUTCOME_ENDED,
-                                      .output = outputs,
-                                      .output_size = strlen(outputs),
-                                      .errors = ""};
-        outputs += outcomes[k].output_size + 1;
-    }
-    if (status == COVEY_OK)
+    for (size_t k = 0; k < self.cases.count && status == COVEY_OK; k++)
+        if (next_output(&outputs, &outcomes[kept]))
+            self.cases.items[kept++] = self.cases.items[k];
+    if (status == COVEY_OK && kept == 0)
+        status = covey_fail(self.error, COVEY_ARG, "there is no output of any case");
+    if (status == COVEY_OK) {
+        self.cases.count = kept;
         status = check_outcomes(&self.def, &self.cases, outcomes, &report, self.error);
-    report.name = "your function";
+    }
+    report.name = "your program";
     int result = end(&self, status, &report, flags);
     free(outcomes);
     return result;

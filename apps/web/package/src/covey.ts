@@ -77,6 +77,8 @@ export interface Report {
   text: string;
   /** As `covey check --json` prints it. */
   json: Record<string, unknown>;
+  /** The agent of the first wrong number as HTML with a drawing, as `covey check --html` has it; empty if there is none. */
+  drawing: string;
 }
 
 /** A built-in case of `covey check`. */
@@ -165,6 +167,13 @@ export class Covey {
     return this.module.answer();
   }
 
+  /** A table of all that moves one agent in one step, both from 1: neighbors, distances, forces, the state before and after. */
+  trace(input: string, options: { dialect?: string; agent: number; step: number }): string {
+    const bytes = new TextEncoder().encode(input);
+    this.module.check(this.module.with('web_trace', [bytes, bytes.length, options.dialect ?? 'text', options.agent, options.step]));
+    return this.module.answer();
+  }
+
   private report(name: string, values: (string | Uint8Array)[], options: CheckOptions): Report {
     const flags = options.exact ? 1 : 0;
     const rest = [options.dialect ?? 'text', options.tolerance ?? 0];
@@ -172,7 +181,8 @@ export class Covey {
     const text = this.module.answer();
     this.module.check(this.module.with(name, [...values, ...rest, flags | 2]));
     const json = this.module.json<Record<string, unknown>>();
-    return { passed: json['passed'] === true, text, json };
+    this.module.check(this.module.with(name, [...values, ...rest, flags | 4]));
+    return { passed: json['passed'] === true, text, json, drawing: this.module.answer() };
   }
 
   /** Judges the output of a program for an input, and names its mistake. */
@@ -186,9 +196,9 @@ export class Covey {
     return this.module.json<Case[]>();
   }
 
-  /** Judges one output for each built-in case, in their order. */
-  checkCases(outputs: readonly string[], options: CheckOptions = {}): Report {
-    return this.report('web_check_cases', [outputs.map((text) => `${text.replaceAll('\0', ' ')}\0`).join('')], options);
+  /** Judges one output for each built-in case, in their order; a case with `undefined` is left out. */
+  checkCases(outputs: readonly (string | undefined)[], options: CheckOptions = {}): Report {
+    return this.report('web_check_cases', [outputs.map((text) => (text === undefined ? '-\0' : `+${text.replaceAll('\0', ' ')}\0`)).join('')], options);
   }
 }
 
