@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Judges answers to the formal assignment: an output that is pasted, or a function in JavaScript.
+// Judges answers to the formal assignment: an output that is pasted, outputs of all cases, or a function in JavaScript.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Case, Report } from '../../package/src/covey.js';
 import type { Dialect } from '../../package/src/tables.js';
 import { Refused, type Engine } from './engine.js';
+import { foreign } from './language.js';
+import { droppedOutputs, Outputs } from './outputs.js';
+import { Trace } from './trace.js';
 
 const limit = 5; // s
 const mostBytes = 16 << 20; // of a file that is pasted
@@ -108,24 +111,31 @@ function Pictures({ input, theirs, ours, first }: { input: string; theirs: strin
 
 interface Verdict {
   report: Report;
+  dialect: string;
+  /** Cases that no output was given for. */
+  missing: number;
   pictures?: { input: string; theirs: string; ours: string; first: First };
 }
 
 function firstOf(report: Report): (First & { name: string }) | undefined {
-  const found = (report.json['results'] as (Record<string, unknown> & { name: string })[] | undefined)?.find((row) => typeof row['agent'] === 'number');
-  return found !== undefined ? { name: found.name, step: Number(found['step']), agent: Number(found['agent']) } : undefined;
+  const found = report.json['first'] as { case: string; step: number; agent: number } | undefined;
+  return found !== undefined ? { name: found.case, step: found.step, agent: found.agent } : undefined;
 }
 
-function Shown({ verdict }: { verdict: Verdict }) {
+function Shown({ engine, verdict }: { engine: Engine; verdict: Verdict }) {
+  const { report, missing, pictures } = verdict;
+  const isRight = report.passed && missing === 0;
   return (
     <section aria-label="Verdict">
-      <p class={verdict.report.passed ? 'verdict good' : 'verdict bad'} data-verdict={verdict.report.passed ? 'right' : 'wrong'}>
-        {verdict.report.passed ? 'All is right.' : 'Not right yet.'}
+      <p class={report.passed ? 'verdict good' : 'verdict bad'} data-verdict={isRight ? 'right' : report.passed ? 'part' : 'wrong'}>
+        {isRight ? 'All is right.' : report.passed ? `All is right so far; ${missing} ${missing === 1 ? 'output is' : 'outputs are'} missing.` : 'Not right yet.'}
       </p>
       <pre tabIndex={0} aria-label="Report">
-        {verdict.report.text.trim()}
+        {report.text.trim()}
       </pre>
-      {verdict.pictures !== undefined && <Pictures {...verdict.pictures} />}
+      {report.drawing !== '' && <div class="drawing" dangerouslySetInnerHTML={{ __html: report.drawing }} />}
+      {pictures !== undefined && <Pictures {...pictures} />}
+      {pictures !== undefined && <Trace engine={engine} input={pictures.input} dialect={verdict.dialect} first={pictures.first} />}
     </section>
   );
 }
@@ -154,10 +164,15 @@ function FileButton({ id, onText }: { id: string; onText(text: string): void }) 
   );
 }
 
-type Mode = 'output' | 'code';
+const modes = { output: 'one output of a program', all: 'the outputs of all cases', code: 'a function in JavaScript' };
+type Mode = keyof typeof modes;
 
 export function Check({ engine, dialects }: { engine: Engine; dialects: Dialect[] }) {
   const [mode, setMode] = useState<Mode>('output');
+  const isDropped = droppedOutputs.value.length > 0;
+  useEffect(() => {
+    if (isDropped) setMode('all');
+  }, [isDropped]);
   const [dialect, setDialect] = useState(dialects[0]?.name ?? 'text');
   const [cases, setCases] = useState<Case[]>([]);
   const [input, setInput] = useState('');
@@ -181,16 +196,24 @@ export function Check({ engine, dialects }: { engine: Engine; dialects: Dialect[
     guarded(async () => {
       const report = await engine.check(input, output, { dialect });
       const first = firstOf(report);
-      setVerdict({ report, ...(first !== undefined ? { pictures: { input, theirs: output, ours: await engine.formal(input, { dialect }), first } } : {}) });
+      setVerdict({ report, dialect, missing: 0, ...(first !== undefined ? { pictures: { input, theirs: output, ours: await engine.formal(input, { dialect }), first } } : {}) });
     });
+  const judgeAll = async (outputs: (string | undefined)[]) => {
+    const report = await engine.checkCases(outputs, { dialect });
+    const first = firstOf(report);
+    const k = cases.findIndex((row) => row.name === first?.name);
+    const found = cases[k];
+    const missing = outputs.filter((text) => text === undefined).length;
+    setVerdict({ report, dialect, missing, ...(first !== undefined && found !== undefined ? { pictures: { input: found.input, theirs: outputs[k] ?? '', ours: found.expected, first } } : {}) });
+  };
   const judgeCode = () =>
     guarded(async () => {
-      const outputs = await runStudent(code, cases.map((row) => row.input));
-      const report = await engine.checkCases(outputs, { dialect });
-      const first = firstOf(report);
-      const k = cases.findIndex((row) => row.name === first?.name);
-      const found = cases[k];
-      setVerdict({ report, ...(first !== undefined && found !== undefined ? { pictures: { input: found.input, theirs: outputs[k] ?? '', ours: found.expected, first } } : {}) });
+      const language = foreign(code);
+      if (language !== undefined) {
+        setMode('all');
+        throw new Error(`This is ${language}: a browser runs JavaScript alone, so such a program is judged by its outputs only. Download the inputs, run your program on each, and drop the outputs here.`);
+      }
+      await judgeAll(await runStudent(code, cases.map((row) => row.input)));
     });
 
   return (
@@ -199,10 +222,10 @@ export function Check({ engine, dialects }: { engine: Engine; dialects: Dialect[
       <p>
         Is your answer to the formal assignment right, and if not, which mistake is it? Nothing leaves this machine.
       </p>
-      <div class="row" role="group" aria-label="What is judged">
-        {(['output', 'code'] as const).map((name) => (
+      <div class="row wrap" role="group" aria-label="What is judged">
+        {(Object.keys(modes) as Mode[]).map((name) => (
           <button key={name} type="button" aria-pressed={mode === name} data-mode={name} onClick={() => setMode(name)}>
-            {name === 'output' ? 'the output of a program' : 'a function in JavaScript'}
+            {modes[name]}
           </button>
         ))}
       </div>
@@ -214,7 +237,8 @@ export function Check({ engine, dialects }: { engine: Engine; dialects: Dialect[
           ))}
         </select>
       </div>
-      {mode === 'output' ? (
+      {mode === 'all' && <Outputs key={dialect} cases={cases} onJudge={(outputs) => guarded(() => judgeAll(outputs))} onFailure={say} />}
+      {mode === 'output' && (
         <>
           <div class="choice">
             <label for="case">case</label>
@@ -248,7 +272,8 @@ export function Check({ engine, dialects }: { engine: Engine; dialects: Dialect[
             Check the output
           </button>
         </>
-      ) : (
+      )}
+      {mode === 'code' && (
         <>
           <div class="field">
             <label for="code">step(agents, parameters, dt)</label>
@@ -264,7 +289,7 @@ export function Check({ engine, dialects }: { engine: Engine; dialects: Dialect[
           {said}
         </pre>
       )}
-      {verdict !== undefined && <Shown verdict={verdict} />}
+      {verdict !== undefined && <Shown engine={engine} verdict={verdict} />}
       <details class="section">
         <summary>the rules of {dialect}</summary>
         <pre tabIndex={0} aria-label="Rules">

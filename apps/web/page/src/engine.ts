@@ -93,7 +93,9 @@ export class Engine {
   formal = (input: string, options: object) => this.call<string>('formal', input, options);
   check = (input: string, output: string, options: object) => this.call<Report>('check', input, output, options);
   cases = (dialect: string) => this.call<Case[]>('cases', dialect);
-  checkCases = (outputs: string[], options: object) => this.call<Report>('checkCases', outputs, options);
+  /** A table of all that moves an agent in a step. */
+  trace = (input: string, options: { dialect: string; agent: number; step: number }) => this.call<string>('trace', input, options);
+  checkCases = (outputs: (string | undefined)[], options: object) => this.call<Report>('checkCases', outputs, options);
   tracks = (file: Upload, options: object) => this.call<Tracks>('tracks', file, options);
   /** The session of a viewer, as a text. */
   session = (viewer: string) => this.call<string>('session', viewer);

@@ -190,7 +190,7 @@ export type Request =
       spare?: ArrayBuffer;
     }
   | { type: 'tracks'; frame: number; width: number; height: number; unit: number; theme: number; coloring: number; azimuth: number }
-  | { type: 'call'; id: number; name: 'formal' | 'check' | 'cases' | 'checkCases' | 'tables' | 'session' | 'tracks' | 'chart'; values: unknown[] };
+  | { type: 'call'; id: number; name: 'formal' | 'trace' | 'check' | 'cases' | 'checkCases' | 'tables' | 'session' | 'tracks' | 'chart'; values: unknown[] };
 
 /** A file of tracks: its frames, and `columns` of measures for each, one frame after the other. */
 export interface Tracks {

@@ -2,7 +2,8 @@
 // Links that hold a scenario or a session, and files. Nothing leaves the machine: what stands behind
 // the # of an address is not sent to a server.
 
-async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array> {
+/** Bytes through a stream that packs or unpacks them. Throws an Error beyond `most` bytes. */
+export async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
   const written = writer.write(bytes as Uint8Array<ArrayBuffer>).then(() => writer.close());
   written.catch(() => undefined); // reported by the reader
@@ -14,7 +15,7 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
     size += (next.value as Uint8Array).length;
     if (size > most) {
       void reader.cancel();
-      throw new Error('the link holds more than a link can');
+      throw new Error('it holds more than it may');
     }
   }
   const all = new Uint8Array(size);

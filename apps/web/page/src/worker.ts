@@ -119,9 +119,10 @@ function call(request: Extract<Request, { type: 'call' }>): void {
   try {
     let value: unknown;
     if (request.name === 'formal') value = covey.formal(a as string, b as object);
+    else if (request.name === 'trace') value = covey.trace(a as string, b as { agent: number; step: number });
     else if (request.name === 'check') value = covey.check(a as string, b as string, c as object);
     else if (request.name === 'cases') value = covey.cases(a as string);
-    else if (request.name === 'checkCases') value = covey.checkCases(a as string[], b as object);
+    else if (request.name === 'checkCases') value = covey.checkCases(a as (string | undefined)[], b as object);
     else if (request.name === 'tables') value = { presets: covey.presets, dialects: covey.dialects };
     else if (request.name === 'chart') value = chartOf(a as string, b as number, c as { width: number; height: number; unit: number });
     else if (request.name === 'tracks') value = openTracks(a as { name: string; text: string }, b as object);
