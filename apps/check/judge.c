@@ -279,6 +279,29 @@ static covey_status try_layout(check_report *report, check_evidence *evidence, c
 
 // ---- All ----
 
+/// Reasons where no mistake of the list fits, or only several of them together: one that reasoning
+/// finds is the better explanation then.
+static covey_status reason_about(check_report *report, const check_evidence *evidence)
+{
+    const check_cases *cases = report->cases;
+    check_diagnosis *listed = &report->diagnosis;
+    check_reason *reason = &report->reason;
+    check_reason_finding findings[REASON_FINDINGS];
+    if (listed->fit_count > 0 && listed->fits[0].cost < 2)
+        return COVEY_OK;
+    covey_status status =
+        check_reason_find(&report->compare, cases->dialect, evidence, cases->count, reason);
+    if (listed->fit_count == 0)
+        return status;
+    bool is_one = reason->fit_count > 0 && check_reason_list(&reason->fits[0], &reason->right,
+                                                             cases->dialect, findings) == 1;
+    if (is_one)
+        listed->fit_count = 0;
+    else
+        *reason = (check_reason){0};
+    return status;
+}
+
 /// `rounded`: numbers were written with three decimals. If no mistake explains them then, the
 /// format of the output may.
 static covey_status diagnose(check_report *report, bool rounded, covey_error *error)
@@ -295,10 +318,9 @@ static covey_status diagnose(check_report *report, bool rounded, covey_error *er
     if (status == COVEY_OK)
         status = ask_again(report, (question){0}, evidence);
     mark_unfinished(report, evidence);
-    if (status == COVEY_OK && report->diagnosis.fit_count == 0 && !cases->strange &&
-        report->first != NULL && cases->sum == NULL)
-        status = check_reason_find(&report->compare, cases->dialect, evidence, cases->count,
-                                   &report->reason);
+    if (status == COVEY_OK && !cases->strange && report->first != NULL &&
+        cases->sum == NULL)
+        status = reason_about(report, evidence);
     if (status == COVEY_OK)
         status = check_rules_find(report);
     if (status == COVEY_OK && report->first != NULL && !report->first->subject->odd)

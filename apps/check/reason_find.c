@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Puts what is found about each rule together to whole programs, inside each way to read, step and
-// print, and keeps those that print the same as the program at hand in all cases.
+// Builds whole programs from the ways that were found for each rule, and from each way to read, step
+// and print. It keeps the programs that print the same as the student's in all cases.
 #include "check/reason_search.h"
 
 #include <limits.h>
@@ -13,7 +13,7 @@ enum {
     SPREAD = 60,    ///< of places in the three lists of ways together
     ONE_SLIP = 12,  ///< the weight of most of them
     ROUNDS = 3,
-    FRAMES = 40, ///< of two parts outside of the rules that are looked at closely
+    FRAMES = 150, ///< of two parts outside of the rules that are looked at closely
     SLIPS = 5,   ///< of a program; what needs more to be explained is something else
 };
 
@@ -212,7 +212,8 @@ static void try_rows_of_two(finding *self, int a, int b, int *left)
         }
 }
 
-/// Two parts at once, only those that some force would explain in all first frames.
+/// Tries two parts outside of the rules that are wrong at once. A pair is left out where no force on
+/// some agent would give the line that was printed for it.
 static void try_two_parts(finding *self)
 {
     int left = FRAMES;

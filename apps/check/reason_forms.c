@@ -1,52 +1,23 @@
 // SPDX-License-Identifier: MIT
 // The force of a rule from the agents that it sees, in each right and wrong way.
-#include "check/reason_parts.h"
+#include "check/reason_vec.h"
 
-#include <math.h>
-
-typedef struct vec {
-    double x, y;
-} vec;
-
-/// A rule at work on an agent.
-typedef struct working {
-    reason_world *world;
-    int rule;
-    const unsigned char *parts;
-    size_t i;
-    const reason_seen *seen;
-} working;
-
-static double length(vec v)
+bool reason_carries_sum(int gathers)
 {
-    return sqrt(v.x * v.x + v.y * v.y);
+    return gathers == GATHER_CARRIED || gathers == GATHER_COUNT_CARRIED ||
+           gathers == GATHER_CARRIED_ON || gathers == GATHER_CARRIED_RESULT ||
+           gathers == GATHER_BOTH_CARRIED_ON;
 }
 
-static vec times(vec v, double factor)
+bool reason_carries_count(int gathers)
 {
-    return (vec){v.x * factor, v.y * factor};
-}
-
-static vec plus(vec a, vec b)
-{
-    return (vec){a.x + b.x, a.y + b.y};
-}
-
-static vec unit(vec v)
-{
-    double l = length(v);
-    return l > 0 ? times(v, 1 / l) : v;
+    return gathers == GATHER_COUNT_CARRIED || gathers == GATHER_ONLY_COUNT_CARRIED ||
+           gathers == GATHER_BOTH_CARRIED_ON || gathers == GATHER_ONLY_COUNT_ON;
 }
 
 static double sign(double x)
 {
     return (double)(x > 0) - (double)(x < 0);
-}
-
-static vec capped(vec v, double most)
-{
-    double l = length(v);
-    return l > most && l > 0 ? times(v, most / l) : v;
 }
 
 static vec offset(const working *at, size_t j)
@@ -110,7 +81,7 @@ static double strength(const working *at, double d)
 static vec push(const working *at, vec to)
 {
     const double degrees = 57.29577951308232;
-    double d = length(to), angle;
+    double d = vec_length(to), angle;
     if (d == 0)
         return (vec){at->parts[WHO] == WHO_TOUCH, 0};
     switch (at->parts[WHAT]) {
@@ -128,13 +99,13 @@ static vec push(const working *at, vec to)
         return (vec){-cos(angle) / d, -sin(angle) / d};
     case PUSH_WHOLE:
         d = floor(d);
-        return d > 0 ? times(to, -1 / (d * d)) : (vec){0, 0};
+        return d > 0 ? vec_times(to, -1 / (d * d)) : (vec){0, 0};
     case PUSH_Y_FROM_X:
         return (vec){-to.x / d / d, -to.x / d / d};
     case PUSH_SIN_COS:
         return (vec){-to.y / d / d, -to.x / d / d};
     default:
-        return times(to, -strength(at, d) / d);
+        return vec_times(to, -strength(at, d) / d);
     }
 }
 
@@ -143,8 +114,9 @@ static vec add(const working *at, size_t j, double *weight)
 {
     const reason_agent *b = &at->world->now[j], *old = &at->world->before[j];
     const vec here = {at->world->now[at->i].x, at->world->now[at->i].y};
-    vec to = offset(at, j), place = plus(here, to), velocity = {b->vx, b->vy};
-    double d = length(to);
+    const reason_agent *self = &at->world->now[at->i];
+    vec to = offset(at, j), place = vec_plus(here, to), velocity = {b->vx, b->vy};
+    double d = vec_length(to);
     *weight = 1;
     if (at->rule == SEPARATION)
         return at->parts[WHAT] == PUSH_POSITIONS ? place : push(at, to);
@@ -152,14 +124,18 @@ static vec add(const working *at, size_t j, double *weight)
         switch (at->parts[WHAT]) {
         case CENTER_VELOCITY:
             return velocity;
+        case CENTER_VELOCITY_OFFSETS:
+            return vec_plus(here, (vec){b->vx - self->vx, b->vy - self->vy});
+        case CENTER_X_FOR_Y:
+            return (vec){place.x, place.x};
         case CENTER_UNITS:
-            return plus(here, unit(to));
+            return vec_plus(here, vec_unit(to));
         case CENTER_NEARER:
             *weight = d > 0 ? 1 / d : 0;
-            return times(place, *weight);
+            return vec_times(place, *weight);
         case CENTER_FARTHER:
             *weight = d;
-            return times(place, d);
+            return vec_times(place, d);
         default:
             return place;
         }
@@ -167,16 +143,22 @@ static vec add(const working *at, size_t j, double *weight)
     case MEAN_POSITIONS:
         return place;
     case MEAN_UNITS:
-        return unit(velocity);
+        return vec_unit(velocity);
     case MEAN_HEADINGS:
         return (vec){atan2(b->vy, b->vx), 0};
     case MEAN_NEARER:
         *weight = d > 0 ? 1 / d : 1;
-        return times(velocity, *weight);
+        return vec_times(velocity, *weight);
     case MEAN_BEFORE:
         return (vec){old->vx, old->vy};
     case MEAN_OFFSETS:
         return to;
+    case MEAN_X_FOR_Y:
+        return (vec){b->vx, j == at->i ? b->vy : b->vx};
+    case MEAN_Y_POSITIONS:
+        return (vec){b->vx, j == at->i ? b->vy : b->y};
+    case MEAN_ALL_Y_POSITIONS:
+        return (vec){b->vx, b->y};
     case MEAN_SIZES:
         return (vec){fabs(b->vx), fabs(b->vy)};
     default:
@@ -185,6 +167,20 @@ static vec add(const working *at, size_t j, double *weight)
 }
 
 // ---- The sum ----
+
+static double seen_by(const working *at, int rule)
+{
+    const reason_program right = reason_right(0);
+    reason_seen seen;
+    reason_look(at->world, rule, right.rule[rule], at->i, &seen);
+    return (double)seen.count;
+}
+
+/// The number of neighbors of another rule, with the agent itself as the rule at hand counts.
+static double count_of(const working *at, int rule)
+{
+    return seen_by(at, rule) + (at->rule == ALIGNMENT) - (rule == ALIGNMENT);
+}
 
 static double divisor(const working *at, double count)
 {
@@ -200,6 +196,14 @@ static double divisor(const working *at, double count)
         return all;
     case GATHER_OVER_OTHERS:
         return all - 1;
+    case GATHER_LESS_OR_ONE:
+        return count > 1 ? count - 1 : 1;
+    case GATHER_BY_COUNT_C:
+    case GATHER_BY_COUNT_S:
+    case GATHER_BY_COUNT_A:
+        return count_of(at, at->parts[GATHER] - GATHER_BY_COUNT_C);
+    case GATHER_WHOLE_SHARE:
+        return count > 1 ? (double)INFINITY : count;
     case GATHER_TWO:
         return 2;
     case GATHER_TIMES:
@@ -216,14 +220,16 @@ static vec taken_from(const working *at, vec sum, double count, double by)
     vec place = {a->x, a->y}, velocity = {a->vx, a->vy};
     vec basis = at->rule == COHESION ? place : velocity, mean;
     if (at->rule == SEPARATION && at->parts[WHAT] != PUSH_POSITIONS)
-        return by != 0 ? times(sum, 1 / by) : (vec){0, 0};
+        return by != 0 ? vec_times(sum, 1 / by) : (vec){0, 0};
     if (at->parts[FROM] == FROM_OFF_SUM)
-        sum = plus(sum, times(basis, -1));
+        sum = vec_plus(sum, vec_times(basis, -1));
     if (at->parts[FROM] == FROM_OFFSETS)
-        sum = plus(sum, times(basis, -count));
+        sum = vec_plus(sum, vec_times(basis, -count));
     if (by == 0)
         return (vec){0, 0};
-    mean = times(sum, 1 / by);
+    mean = vec_times(sum, 1 / by);
+    if (at->rule == COHESION && at->parts[WHAT] == CENTER_FLOOR)
+        mean = (vec){floor(mean.x), floor(mean.y)};
     if (at->rule == COHESION && at->parts[WHAT] == CENTER_WHOLE)
         mean = (vec){trunc(mean.x), trunc(mean.y)};
     bool bare = at->parts[FROM] == FROM_RIGHT ? at->rule == ALIGNMENT
@@ -231,11 +237,11 @@ static vec taken_from(const working *at, vec sum, double count, double by)
     switch (at->parts[FROM]) {
     case FROM_RIGHT:
     case FROM_OTHER:
-        return bare ? mean : plus(mean, times(basis, -1));
+        return bare ? mean : vec_plus(mean, vec_times(basis, -1));
     case FROM_PLUS:
-        return plus(mean, basis);
+        return vec_plus(mean, basis);
     case FROM_POSITION:
-        return plus(mean, times(place, -1));
+        return vec_plus(mean, vec_times(place, -1));
     default:
         return mean;
     }
@@ -249,11 +255,10 @@ static vec gather(const working *at, double *count, double *number, vec *running
 {
     vec sum = {0, 0};
     const unsigned char gathers = at->parts[GATHER];
-    bool carried = gathers == GATHER_CARRIED || gathers == GATHER_COUNT_CARRIED;
     *count = *number = 0;
-    if (carried)
+    if (reason_carries_sum(gathers))
         sum = (vec){at->world->sum[at->rule][0], at->world->sum[at->rule][1]};
-    if (gathers == GATHER_COUNT_CARRIED)
+    if (reason_carries_count(gathers))
         *count = at->world->count[at->rule];
     for (size_t k = 0; k < at->seen->count; k++) {
         size_t j = at->seen->list[k];
@@ -263,18 +268,20 @@ static vec gather(const working *at, double *count, double *number, vec *running
         if (gathers == GATHER_CENTER && at->rule == SEPARATION)
             weight = 1;
         if (at->rule == SEPARATION && at->parts[CLAMP] == CLAMP_EACH)
-            one = capped(one, at->world->par[F_MAX]);
-        sum = plus(sum, one);
+            one = vec_capped(one, at->world->par[F_MAX]);
+        sum = vec_plus(sum, one);
         if (gathers == GATHER_PAIRWISE && at->rule != SEPARATION)
-            sum = k > 0 ? times(sum, 0.5) : one;
+            sum = k > 0 ? vec_times(sum, 0.5) : one;
+        if (gathers == GATHER_HALVED && at->rule != SEPARATION)
+            sum = vec_times(sum, 0.5);
         if (at->rule == SEPARATION && at->parts[CLAMP] == CLAMP_RUNNING)
-            sum = capped(sum, at->world->par[F_MAX]);
+            sum = vec_capped(sum, at->world->par[F_MAX]);
         *count += weight;
         *number += 1;
         if (gathers == GATHER_RUNNING)
-            *running = plus(*running, run_form(at, sum, *count, *number));
+            *running = vec_plus(*running, run_form(at, sum, *count, *number));
     }
-    if (gathers == GATHER_PAIRWISE && at->rule != SEPARATION)
+    if ((gathers == GATHER_PAIRWISE || gathers == GATHER_HALVED) && at->rule != SEPARATION)
         *count = *count > 0;
     at->world->sum[at->rule][0] = sum.x;
     at->world->sum[at->rule][1] = sum.y;
@@ -282,192 +289,29 @@ static vec gather(const working *at, double *count, double *number, vec *running
     return sum;
 }
 
-// ---- Length and limit ----
-
-static vec scaled_cohesion(const working *at, vec v)
-{
-    const double *par = at->world->par;
-    double l = length(v), r = par[R_C];
-    switch (at->parts[SCALE]) {
-    case RAMP_NONE:
-        return v;
-    case RAMP_UNIT:
-        return unit(v);
-    case RAMP_BY_R_S:
-        return par[R_S] > 0 ? times(v, 1 / par[R_S]) : (vec){0, 0};
-    case RAMP_BY_R_A:
-        return par[R_A] > 0 ? times(v, 1 / par[R_A]) : (vec){0, 0};
-    case RAMP_BY_SQUARE:
-        return r > 0 ? times(v, 1 / (r * r)) : (vec){0, 0};
-    case RAMP_TIMES:
-        return times(v, r);
-    case RAMP_SQUARED:
-        return r > 0 ? times(v, l / (r * r)) : (vec){0, 0};
-    case RAMP_INVERSE:
-        return l > 0 ? times(v, 1 / (l * l)) : v;
-    case RAMP_REST:
-        return l > 0 && r > 0 ? times(v, (1 - l / r) / l) : (vec){0, 0};
-    case RAMP_BY_LIMIT:
-        return par[F_MAX] > 0 ? times(v, 1 / par[F_MAX]) : (vec){0, 0};
-    case RAMP_UNIT_LIMIT:
-        return times(unit(v), par[F_MAX]);
-    case RAMP_BY_LENGTH_SQUARE:
-        return l > 0 && r > 0 ? times(v, 1 / (l * l * r)) : (vec){0, 0};
-    case RAMP_LENGTH:
-        return times(v, l);
-    default:
-        return r > 0 ? times(v, 1 / r) : (vec){0, 0};
-    }
-}
-
-static vec scaled_alignment(const working *at, vec v)
-{
-    const double *par = at->world->par;
-    const reason_agent *a = &at->world->now[at->i];
-    vec velocity = {a->vx, a->vy};
-    double by = 1, dt = at->world->dt, speeds = 0;
-    switch (at->parts[SCALE]) {
-    case LENGTH_UNIT:
-        return unit(v);
-    case LENGTH_SPEED:
-        return times(unit(v), length(velocity));
-    case LENGTH_DIRECTION:
-        for (size_t k = 0; k < at->seen->count; k++) {
-            const reason_agent *b = &at->world->now[at->seen->list[k]];
-            speeds += length((vec){b->vx, b->vy});
-        }
-        return at->seen->count > 0 && length(velocity) > 0
-                   ? times(unit(velocity), speeds / (double)at->seen->count)
-                   : v;
-    case LENGTH_BY_R_A:
-        by = par[R_A];
-        break;
-    case LENGTH_BY_R_C:
-        by = par[R_C];
-        break;
-    case LENGTH_BY_R_S:
-        by = par[R_S];
-        break;
-    case LENGTH_BY_TIME:
-        by = dt != 0 ? dt : 1;
-        break;
-    case LENGTH_SQUARED:
-        return times(v, length(v));
-    default:
-        break;
-    }
-    return by != 0 ? times(v, 1 / by) : v;
-}
-
-static vec scaled(const working *at, vec v)
-{
-    const double *par = at->world->par;
-    if (at->rule == COHESION)
-        return scaled_cohesion(at, v);
-    if (at->rule == ALIGNMENT)
-        return scaled_alignment(at, v);
-    double by = at->parts[SCALE] == SCALE_BY_R_S   ? par[R_S]
-                : at->parts[SCALE] == SCALE_BY_R_C ? par[R_C]
-                                                   : 1;
-    return at->parts[SCALE] == SCALE_UNIT ? unit(v) : by > 0 ? times(v, 1 / by) : v;
-}
-
-/// Separation within its limit, in each right and wrong way.
-static vec limited(const working *at, vec v)
-{
-    const double *par = at->world->par;
-    double most = par[F_MAX], l = length(v);
-    switch (at->parts[CLAMP]) {
-    case CLAMP_NONE:
-    case CLAMP_EACH:
-    case CLAMP_RUNNING:
-        return v;
-    case CLAMP_AXIS:
-        return (vec){fmax(-most, fmin(v.x, most)), fmax(-most, fmin(v.y, most))};
-    case CLAMP_SQUARE:
-        return l * l > most ? times(unit(v), most) : v;
-    case CLAMP_ALWAYS:
-        return times(unit(v), most);
-    case CLAMP_PRODUCT:
-        return fabs(v.x * v.y) > most ? times(unit(v), most) : v;
-    case CLAMP_UNIT:
-        return l > most ? unit(v) : v;
-    case CLAMP_ONE:
-        return capped(v, 1);
-    case CLAMP_LOW:
-        return l < most ? times(unit(v), most) : v;
-    case CLAMP_ZERO:
-        return l > most ? (vec){0, 0} : v;
-    case CLAMP_STRETCHED:
-        return l > most ? times(v, most) : v;
-    case CLAMP_UPPER:
-        return (vec){fmin(v.x, most), fmin(v.y, most)};
-    case CLAMP_SUM_OF_AXES:
-        return fabs(v.x) + fabs(v.y) > most ? times(unit(v), most) : v;
-    case CLAMP_BOTH_AXES:
-        return l > most ? (vec){most, most} : v;
-    case CLAMP_R_S:
-        return capped(v, par[R_S]);
-    case CLAMP_R_A:
-        return capped(v, par[R_A]);
-    case CLAMP_R_C:
-        return capped(v, par[R_C]);
-    case CLAMP_DIVIDED:
-        return l > most && most > 0 ? times(v, 1 / most) : v;
-    case CLAMP_UNIT_GAIN:
-        return l > most ? times(unit(v), most * most) : v;
-    default:
-        return capped(v, most);
-    }
-}
-
-static vec capped_form(const working *at, vec v, double number)
-{
-    switch (at->parts[CLAMP]) {
-    case CAP_LIMIT:
-        return capped(v, at->world->par[F_MAX]);
-    case CAP_ONE:
-        return capped(v, 1);
-    case CAP_ALONE:
-        return number <= 1 ? (vec){0, 0} : v;
-    case CAP_WHOLE:
-        return (vec){trunc(v.x), trunc(v.y)};
-    default:
-        return v;
-    }
-}
-
 /// The force of a rule from its sum, without what is done with it behind.
 static vec run_form(const working *at, vec sum, double count, double number)
 {
     const double *par = at->world->par;
     const reason_agent *a = &at->world->now[at->i];
-    if (number == 0 && at->parts[GATHER] != GATHER_CARRIED &&
-        at->parts[GATHER] != GATHER_COUNT_CARRIED)
+    bool carries = reason_carries_sum(at->parts[GATHER]) || reason_carries_count(at->parts[GATHER]);
+    if (number == 0 && !carries)
         return (vec){0, 0};
     if (at->rule == SEPARATION && at->parts[GATHER] == GATHER_CENTER)
-        sum = push(at, times(sum, number > 0 ? 1 / number : 0));
+        sum = push(at, vec_times(sum, number > 0 ? 1 / number : 0));
     vec v = taken_from(at, sum, count, divisor(at, count));
     if (at->rule == ALIGNMENT && at->parts[WHAT] == MEAN_HEADINGS)
         v = (vec){cos(v.x), sin(v.x)};
-    v = scaled(at, v);
+    v = reason_scaled(at, v);
     if (at->parts[FROM] == FROM_OUTSIDE)
-        v = plus(v, at->rule == COHESION ? (vec){-a->x, -a->y} : (vec){-a->vx, -a->vy});
+        v = vec_plus(v, at->rule == COHESION ? (vec){-a->x, -a->y} : (vec){-a->vx, -a->vy});
     if (at->rule != SEPARATION)
-        return capped_form(at, v, number);
+        return reason_capped(at, v, number);
     double gain = at->parts[CLAMP] == CLAMP_GAIN ? par[K_S] : 1;
-    return limited(at, times(v, gain));
+    return reason_limited(at, vec_times(v, gain));
 }
 
 // ---- Behind the rule ----
-
-static double seen_by(const working *at, int rule)
-{
-    const reason_program right = reason_right(0);
-    reason_seen seen;
-    reason_look(at->world, rule, right.rule[rule], at->i, &seen);
-    return (double)seen.count;
-}
 
 static double factor_of(const working *at, double number)
 {
@@ -514,6 +358,14 @@ static double factor_of(const working *at, double number)
         return r > 0 ? 1 / r : 1;
     case FACTOR_LIMIT:
         return par[F_MAX];
+    case FACTOR_TENTH:
+        return 0.1;
+    case FACTOR_HUNDREDTH:
+        return 0.01;
+    case FACTOR_TEN:
+        return 10;
+    case FACTOR_HUNDRED:
+        return 100;
     case FACTOR_GONE:
         return 0;
     default:
@@ -586,10 +438,14 @@ void reason_force(reason_world *world, int rule, const unsigned char *parts, siz
         gain = 1; // it is in the force already
     vec running = {0, 0}, sum = gather(&at, &count, &number, &running);
     vec force = parts[GATHER] == GATHER_RUNNING ? running : run_form(&at, sum, count, number);
+    if (parts[GATHER] == GATHER_CARRIED_RESULT) {
+        world->sum[rule][0] = force.x;
+        world->sum[rule][1] = force.y;
+    }
     double factor = parts[FACTOR] != FACTOR_RIGHT ? factor_of(&at, number) : 1;
-    force = on_axes(parts[AXIS], times(force, factor));
+    force = on_axes(parts[AXIS], vec_times(force, factor));
     if (parts[PLUS] != PLUS_RIGHT && number > 0)
-        force = plus(force, surplus(&at));
+        force = vec_plus(force, surplus(&at));
     f[0] = gain * force.x;
     f[1] = gain * force.y;
 }

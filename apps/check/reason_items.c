@@ -39,10 +39,10 @@ static check_line word_at(const reason_item *item, size_t line, int column)
     return word;
 }
 
-bool reason_item_has(const reason_item *item, size_t line, int print, const double numbers[4])
+bool reason_item_has(const reason_item *item, size_t line, int round, const double numbers[4])
 {
     for (int k = 0; k < 4; k++) {
-        double x = reason_rounded(print, numbers[k]), slack = item->slack[line][k];
+        double x = reason_rounded(round, numbers[k]), slack = item->slack[line][k];
         double off = fabs(x - item->seen[line][k]), doubt = 1e-7 * slack + 1e-13 * fabs(x);
         if (!(off <= slack + doubt))
             return false;
@@ -81,7 +81,7 @@ bool reason_item_same(const reason_item *item, const reason_program *program, re
                 return evidence->open;
             reason_line(room, i, numbers);
             if (!is_finite(numbers) ||
-                !reason_item_has(item, line++, program->step[PRINT], numbers))
+                !reason_item_has(item, line++, program->step[ROUND], numbers))
                 return false;
         }
     }

@@ -19,7 +19,7 @@ bool reason_item_read(covey_arena *arena, const check_compare_def *def,
                       const check_evidence *evidence, reason_item *item);
 
 /// True if a line has these numbers.
-bool reason_item_has(const reason_item *item, size_t line, int print, const double numbers[4]);
+bool reason_item_has(const reason_item *item, size_t line, int round, const double numbers[4]);
 
 /// True if a program prints the same. `room` is any world.
 bool reason_item_same(const reason_item *item, const reason_program *program, reason_world *room);

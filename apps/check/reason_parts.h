@@ -25,13 +25,17 @@
     L(PLUS)                                                                                        \
     L(AXIS)                                                                                        \
     L(READ)                                                                                        \
+    L(WHOLE)                                                                                       \
     L(TIME)                                                                                        \
     L(KICK)                                                                                        \
     L(MOVE)                                                                                        \
+    L(RUN)                                                                                         \
     L(ORDER)                                                                                       \
     L(LIMIT)                                                                                       \
+    L(SPEED)                                                                                       \
     L(KEEP)                                                                                        \
-    L(PRINT)
+    L(PRINT)                                                                                       \
+    L(ROUND)
 
 #define X(name, weight, words) REACH_##name,
 typedef enum reason_reach { REASON_REACH(X) REACHES } reason_reach;
@@ -102,6 +106,18 @@ typedef enum reason_limit { REASON_LIMIT(X) LIMITS } reason_limit;
 #define X(name, weight, words) KEEP_##name,
 typedef enum reason_keep { REASON_KEEP(X) KEEPS } reason_keep;
 #undef X
+#define X(name, weight, words) WHOLE_##name,
+typedef enum reason_whole { REASON_WHOLE(X) WHOLES } reason_whole;
+#undef X
+#define X(name, weight, words) RUN_##name,
+typedef enum reason_run { REASON_RUN(X) RUNS } reason_run;
+#undef X
+#define X(name, weight, words) SPEED_##name,
+typedef enum reason_speed { REASON_SPEED(X) SPEEDS } reason_speed;
+#undef X
+#define X(name, weight, words) ROUND_##name,
+typedef enum reason_round { REASON_ROUND(X) ROUNDINGS } reason_round;
+#undef X
 #define X(name, weight, words) PRINT_##name,
 typedef enum reason_print { REASON_PRINT(X) PRINTS } reason_print;
 #undef X
@@ -109,7 +125,22 @@ typedef enum reason_print { REASON_PRINT(X) PRINTS } reason_print;
 /// The parts of a rule, and those of a program outside of the rules. A program is a choice of a row
 /// for each.
 enum { REACH, EDGE, WHO, WHAT, GATHER, FROM, SCALE, CLAMP, FACTOR, PLUS, AXIS, RULE_PARTS };
-enum { TAKE, READ, TIME, KICK, MOVE, ORDER, LIMIT, KEEP, PRINT, STEP_PARTS };
+enum {
+    TAKE,
+    READ,
+    WHOLE,
+    TIME,
+    KICK,
+    MOVE,
+    RUN,
+    ORDER,
+    LIMIT,
+    SPEED,
+    KEEP,
+    PRINT,
+    ROUND,
+    STEP_PARTS
+};
 
 _Static_assert((int)RULE_PARTS == (int)REASON_RULE_PARTS, "parts of a rule");
 _Static_assert((int)STEP_PARTS == (int)REASON_STEP_PARTS, "parts outside of the rules");
@@ -201,12 +232,20 @@ void reason_probe(reason_world *world, size_t i, const double force[2], bool lim
 /// The four numbers that stand in line i of the frame at hand, before they are rounded.
 void reason_line(const reason_world *world, size_t i, double line[4]);
 
+/// The four numbers of an agent that was `old` before the step.
+void reason_fill(int print, const reason_agent *a, const reason_agent *old, const double f[2],
+                 double line[4]);
+
 /// The number as it is rounded, where a program does not round to the nearest of three decimals.
-double reason_rounded(int print, double x);
+double reason_rounded(int round, double x);
 
 /// The agents that agent i sees with some parts of a rule.
 void reason_look(const reason_world *world, int rule, const unsigned char *parts, size_t i,
                  reason_seen *seen);
+
+/// True for rows of GATHER that take over a sum, or a count, of the agent before.
+bool reason_carries_sum(int gathers);
+bool reason_carries_count(int gathers);
 
 /// The force of a rule on agent i, with its gain.
 void reason_force(reason_world *world, int rule, const unsigned char *parts, size_t i,

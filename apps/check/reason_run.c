@@ -17,37 +17,57 @@ static double whole_if(bool whole, double x)
 
 // ---- Reading ----
 
+/// Puts parameters in the places in which a program looks for them.
+static void place_parameters(int read, const double from[PARAMETERS], double to[PARAMETERS])
+{
+    static const unsigned char places[][PARAMETERS] = {
+        {R_C, R_S, F_MAX, R_A, K_S, K_A, K_C}, {R_C, R_S, F_MAX, R_A, K_A, K_C, K_S},
+        {R_S, R_A, F_MAX, R_C, K_C, K_S, K_A}, {R_A, R_C, F_MAX, R_S, K_C, K_S, K_A},
+        {R_A, K_C, K_S, K_A, R_C, R_S, F_MAX},
+    };
+    for (int k = 0; k < PARAMETERS; k++)
+        to[k] = from[read >= READ_GAINS_LEFT ? places[read - READ_GAINS_LEFT][k] : k];
+}
+
 static void read_parameters(reason_world *world)
 {
     const covey_problem *from = world->problem;
     double *par = world->par;
     double given[PARAMETERS] = {from->r_c, from->r_s, from->f_max, from->r_a,
                                 from->k_c, from->k_s, from->k_a};
-    int choice, read = way(world, READ);
+    int choice, whole_of = way(world, WHOLE);
     int mistake = reason_classic(STEP, TAKE, way(world, TAKE), &choice);
     if (mistake != COVEY_MISTAKES) {
         covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(mistake), .choice = choice};
         covey_mistakes_take(&variant, given);
     }
-    memcpy(par, given, sizeof given);
+    place_parameters(way(world, READ), given, par);
     double sum = par[K_C] + par[K_S] + par[K_A];
     for (int k = 0; k < PARAMETERS; k++) {
         bool gain = k >= K_C, radius = !gain && k != F_MAX;
-        bool whole = read == READ_WHOLE_PARAMETERS || read == READ_WHOLE_ALL ||
-                     (gain && read == READ_WHOLE_GAINS) || (radius && read == READ_WHOLE_RADII);
+        bool whole = whole_of == WHOLE_WHOLE_PARAMETERS || whole_of == WHOLE_WHOLE_ALL ||
+                     (gain && whole_of == WHOLE_WHOLE_GAINS) ||
+                     (radius && whole_of == WHOLE_WHOLE_RADII);
         par[k] = whole_if(whole, par[k]);
-        if (gain && read == READ_GAINS_SHARED && sum > 0)
+        if (gain && whole_of == WHOLE_GAINS_SHARED && sum > 0)
             par[k] /= sum;
-        if (radius && read == READ_TOLERANCE && par[k] > 0)
+        if (radius && whole_of == WHOLE_TOLERANCE && par[k] > 0)
             par[k] += 0.01;
+        if (way(world, KEEP) == KEEP_FLOAT || way(world, KEEP) == KEEP_FLOAT_PARAMETERS)
+            par[k] = covey_mistakes_float(par[k]);
     }
+}
+
+static double cut(double x)
+{
+    return round(x * 1000) / 1000;
 }
 
 static double stored(const reason_world *world, double x)
 {
     if (way(world, KEEP) == KEEP_FLOAT)
         return covey_mistakes_float(x);
-    return way(world, KEEP) == KEEP_ROUNDED ? round(x * 1000) / 1000 : x;
+    return way(world, KEEP) == KEEP_ROUNDED ? cut(x) : x;
 }
 
 static reason_agent read_agent(const reason_world *world, const double from[4])
@@ -60,7 +80,7 @@ static reason_agent read_agent(const reason_world *world, const double from[4])
     static const unsigned char plain[4] = {0, 1, 2, 3};
     int read = way(world, READ);
     const unsigned char *place = columns[read][0] != columns[read][1] ? columns[read] : plain;
-    bool whole = read == READ_WHOLE_ALL || read == READ_WHOLE_AGENTS;
+    bool whole = way(world, WHOLE) == WHOLE_WHOLE_ALL || way(world, WHOLE) == WHOLE_WHOLE_AGENTS;
     double v[4];
     for (int k = 0; k < 4; k++)
         v[k] = stored(world, whole_if(whole, from[place[k]]));
@@ -84,6 +104,7 @@ void reason_start(reason_world *world, const covey_problem *problem, const reaso
     }
     memset(world->sum, 0, sizeof world->sum);
     memset(world->count, 0, sizeof world->count);
+    memset(world->carried, 0, sizeof world->carried);
 }
 
 void reason_read_time(reason_world *world, size_t step)
@@ -118,13 +139,32 @@ void reason_read_time(reason_world *world, size_t step)
     case TIME_MOST_ONE:
         dt = fmin(dt, 1);
         break;
+    case TIME_TENTH:
+        dt = 0.1;
+        break;
+    case TIME_EIGHTH:
+        dt = 0.125;
+        break;
+    case TIME_HUNDREDTH:
+        dt = 0.01;
+        break;
+    case TIME_SIXTIETH:
+        dt = 1.0 / 60;
+        break;
+    case TIME_MILLISECONDS:
+        dt /= 1000;
+        break;
+    case TIME_MOST_TENTH:
+        dt = fmin(dt, 0.1);
+        break;
     case TIME_SKIPS:
         dt = fmax(dt, 0);
         break;
     default:
         break;
     }
-    world->dt = dt;
+    bool narrow = way(world, KEEP) == KEEP_FLOAT || way(world, KEEP) == KEEP_FLOAT_TIME;
+    world->dt = narrow ? covey_mistakes_float(dt) : dt;
 }
 
 // ---- The force ----
@@ -181,6 +221,7 @@ static void keep_force(reason_world *world, size_t i, double f[2])
             used[axis] = kept[axis] += f[axis];
             break;
         case KEEP_AGENTS:
+        case KEEP_AGENTS_ON:
             used[axis] = world->carried[axis] += f[axis];
             break;
         case KEEP_FIRST_FORCES:
@@ -216,8 +257,11 @@ static void force_on(reason_world *world, size_t i, double f[2])
     }
     limit_force(world, f);
     keep_force(world, i, f);
+    bool still = (way(world, RUN) == RUN_LAST_NO_FORCE && i + 1 == world->n) ||
+                 (way(world, RUN) == RUN_FIRST_NO_FORCE && i == 0);
+    bool narrow = way(world, KEEP) == KEEP_FLOAT || way(world, KEEP) == KEEP_FLOAT_FORCES;
     for (int axis = 0; axis < 2; axis++) {
-        f[axis] = way(world, KEEP) == KEEP_FLOAT ? covey_mistakes_float(f[axis]) : f[axis];
+        f[axis] = still ? 0 : narrow ? covey_mistakes_float(f[axis]) : f[axis];
         world->force[i][axis] = f[axis];
     }
 }
@@ -246,6 +290,8 @@ static double kicked(const reason_world *world, double v, double f)
         return v + 2 * f * dt;
     case KICK_NEVER:
         return v;
+    case KICK_GROWS:
+        return v + (v + f) * dt;
     case KICK_THIRD:
         return v + f * dt / 3;
     default:
@@ -257,26 +303,32 @@ static void limit_speed(const reason_world *world, const reason_agent *old, reas
 {
     double speed = sqrt(a->vx * a->vx + a->vy * a->vy), by = 1;
     double before = sqrt(old->vx * old->vx + old->vy * old->vy), most = world->par[F_MAX];
-    switch (way(world, LIMIT)) {
-    case LIMIT_SPEED_ONE:
-        by = speed > 1 ? 1 / speed : 1;
+    const int way_of = way(world, SPEED);
+    static const double fixed[SPEEDS] = {
+        [SPEED_ONE] = 1, [SPEED_TWO] = 2, [SPEED_FIVE] = 5, [SPEED_TEN] = 10};
+    switch (way_of) {
+    case SPEED_ONE:
+    case SPEED_TWO:
+    case SPEED_FIVE:
+    case SPEED_TEN:
+        by = speed > fixed[way_of] ? fixed[way_of] / speed : 1;
         break;
-    case LIMIT_SPEED_LIMIT:
+    case SPEED_LIMIT:
         by = speed > most ? most / speed : 1;
         break;
-    case LIMIT_SPEED_KEPT:
+    case SPEED_KEPT:
         by = speed > 0 ? before / speed : 1;
         break;
-    case LIMIT_SPEED_UNIT:
+    case SPEED_UNIT:
         by = speed > 0 ? 1 / speed : 1;
         break;
-    case LIMIT_FRICTION_99:
+    case SPEED_FRICTION_99:
         by = 0.99;
         break;
-    case LIMIT_FRICTION_95:
+    case SPEED_FRICTION_95:
         by = 0.95;
         break;
-    case LIMIT_FRICTION_90:
+    case SPEED_FRICTION_90:
         by = 0.9;
         break;
     default:
@@ -319,14 +371,50 @@ static double shifted(const reason_world *world, double p, double old, double v,
     }
 }
 
-reason_agent reason_moved(reason_world *world, size_t i, const double f[2])
+/// The share of the old velocity that is left before the force is added.
+static double kept_before(const reason_world *world)
 {
-    reason_agent old = world->now[i], a = old;
+    switch (way(world, SPEED)) {
+    case SPEED_FRICTION_BEFORE_99:
+        return 0.99;
+    case SPEED_FRICTION_BEFORE_95:
+        return 0.95;
+    case SPEED_FRICTION_BEFORE_90:
+        return 0.9;
+    default:
+        return 1;
+    }
+}
+
+static void wrap(int move, reason_agent *a)
+{
+    for (int axis = 0; axis < 2; axis++) {
+        double *p = axis == 0 ? &a->x : &a->y;
+        if (move == MOVE_WRAP_100)
+            *p -= 100 * floor(*p / 100);
+        if (move == MOVE_WRAP_10)
+            *p += *p > 10 ? -20 : *p < -10 ? 20 : 0;
+        if (move == MOVE_NOT_BELOW_0)
+            *p = fmax(*p, 0);
+    }
+}
+
+/// What a program does with an agent that has moved.
+static void turn(const reason_world *world, reason_agent *a)
+{
+    a->vx = way(world, SPEED) == SPEED_VX_TURNED ? -a->vx : a->vx;
+    a->vy = way(world, SPEED) == SPEED_VY_TURNED ? -a->vy : a->vy;
+}
+
+static reason_agent moved_once(const reason_world *world, reason_agent old, const double f[2])
+{
     int move = way(world, MOVE), order = way(world, ORDER);
-    if ((move == MOVE_FIRST_STILL && i == 0) || (move == MOVE_LAST_STILL && i + 1 == world->n))
-        return old;
-    a.vx = kicked(world, old.vx, f[0]);
-    a.vy = way(world, KICK) == KICK_X_ALONE ? old.vy : kicked(world, old.vy, f[1]);
+    reason_agent a = old;
+    double kept = kept_before(world);
+    a.vx = kicked(world, old.vx * kept, f[0]);
+    a.vy = way(world, KICK) == KICK_X_ALONE ? old.vy : kicked(world, old.vy * kept, f[1]);
+    if (way(world, KICK) == KICK_VY_LOST)
+        a.vy = f[1] * world->dt;
     limit_speed(world, &old, &a);
     a.vx = stored(world, a.vx);
     a.vy = stored(world, a.vy);
@@ -336,10 +424,23 @@ reason_agent reason_moved(reason_world *world, size_t i, const double f[2])
     a.x += half * (shifted(world, old.x, old.vx, a.vx, f[0]) - old.x);
     a.y += move == MOVE_X_ALONE     ? 0
            : move == MOVE_Y_FROM_VX ? half * a.vx * world->dt
+           : move == MOVE_Y_NO_TIME ? half * a.vy
                                     : half * (shifted(world, old.y, old.vy, a.vy, f[1]) - old.y);
+    wrap(move, &a);
+    turn(world, &a);
     a.x = stored(world, a.x);
     a.y = stored(world, a.y);
     return a;
+}
+
+reason_agent reason_moved(reason_world *world, size_t i, const double f[2])
+{
+    reason_agent old = world->now[i];
+    int run = way(world, RUN);
+    if ((run == RUN_FIRST_STILL && i == 0) || (run == RUN_LAST_STILL && i + 1 == world->n))
+        return old;
+    reason_agent a = moved_once(world, old, f);
+    return run == RUN_MOVES_TWICE ? moved_once(world, a, f) : a;
 }
 
 /// Takes over what the next agents see at once.
@@ -373,16 +474,29 @@ static void drift(reason_world *world)
 
 void reason_begin(reason_world *world)
 {
-    memset(world->carried, 0, sizeof world->carried);
-    memset(world->sum, 0, sizeof world->sum);
-    memset(world->count, 0, sizeof world->count);
+    if (way(world, KEEP) != KEEP_AGENTS_ON)
+        memset(world->carried, 0, sizeof world->carried);
+    for (int rule = 0; rule < RULES; rule++) {
+        int gathers = world->program.rule[rule][GATHER];
+        bool on = gathers == GATHER_CARRIED_ON || gathers == GATHER_CARRIED_RESULT ||
+                  gathers == GATHER_BOTH_CARRIED_ON;
+        if (!on)
+            memset(world->sum[rule], 0, sizeof world->sum[rule]);
+        if (gathers != GATHER_BOTH_CARRIED_ON && gathers != GATHER_ONLY_COUNT_ON)
+            world->count[rule] = 0;
+    }
     drift(world);
 }
 
-void reason_step(reason_world *world)
+static void step_once(reason_world *world)
 {
     size_t n = world->n;
     reason_agent old[REASON_AGENTS];
+    bool cuts = way(world, KEEP) == KEEP_ROUNDED_BEHIND && world->step > 0;
+    for (size_t i = 0; i < n && cuts; i++) {
+        reason_agent *a = &world->now[i];
+        *a = (reason_agent){cut(a->x), cut(a->y), cut(a->vx), cut(a->vy)};
+    }
     memcpy(old, world->now, n * sizeof *old);
     reason_begin(world);
     for (size_t k = 0; k < n; k++) {
@@ -398,79 +512,11 @@ void reason_step(reason_world *world)
         memcpy(world->first, world->now, n * sizeof *old);
 }
 
-// ---- Printing ----
-
-/// The agent that stands in line i.
-static size_t place_of(const reason_world *world, size_t i)
+void reason_step(reason_world *world)
 {
-    int print = way(world, PRINT);
-    if (print == PRINT_REVERSED)
-        return world->n - 1 - i;
-    for (size_t k = 0; print == PRINT_SORTED && k < world->n; k++) {
-        size_t before = 0;
-        for (size_t j = 0; j < world->n; j++)
-            before +=
-                world->now[j].x < world->now[k].x || (world->now[j].x <= world->now[k].x && j < k);
-        if (before == i)
-            return k;
-    }
-    return i;
-}
-
-static void set_line(double line[4], double a, double b, double c, double d)
-{
-    line[0] = a;
-    line[1] = b;
-    line[2] = c;
-    line[3] = d;
-}
-
-static void fill(int print, const reason_agent *a, const reason_agent *old, const double f[2],
-                 double line[4])
-{
-    set_line(line, a->x, a->y, a->vx, a->vy);
-    switch (print) {
-    case PRINT_VELOCITY_FIRST:
-        set_line(line, a->vx, a->vy, a->x, a->y);
-        break;
-    case PRINT_INTERLEAVED:
-        set_line(line, a->x, a->vx, a->y, a->vy);
-        break;
-    case PRINT_OLD_VELOCITY:
-        set_line(line, a->x, a->y, old->vx, old->vy);
-        break;
-    case PRINT_OLD_POSITION:
-        set_line(line, old->x, old->y, a->vx, a->vy);
-        break;
-    case PRINT_FORCE:
-        set_line(line, a->x, a->y, f[0], f[1]);
-        break;
-    case PRINT_X_TWICE:
-        line[1] = a->x;
-        break;
-    case PRINT_VX_TWICE:
-        line[3] = a->vx;
-        break;
-    case PRINT_POSITION_TWICE:
-        set_line(line, a->x, a->y, a->x, a->y);
-        break;
-    case PRINT_SPEED_ANGLE:
-        set_line(line, a->x, a->y, sqrt(a->vx * a->vx + a->vy * a->vy), atan2(a->vy, a->vx));
-        break;
-    case PRINT_ALL_SWAPPED:
-        set_line(line, a->y, a->x, a->vy, a->vx);
-        break;
-    default:
-        break;
-    }
-}
-
-void reason_line(const reason_world *world, size_t i, double line[4])
-{
-    int print = way(world, PRINT);
-    i = place_of(world, i);
-    const reason_agent *a = print == PRINT_FIRST_FRAME ? &world->first[i] : &world->now[i];
-    fill(print, a, &world->before[i], world->force[i], line);
+    step_once(world);
+    if (way(world, RUN) == RUN_TWICE)
+        step_once(world);
 }
 
 void reason_probe(reason_world *world, size_t i, const double force[2], bool limits, double line[4])
@@ -482,24 +528,5 @@ void reason_probe(reason_world *world, size_t i, const double force[2], bool lim
     if (way(world, KEEP) == KEEP_LATE_FORCES)
         f[0] = f[1] = 0;
     reason_agent a = reason_moved(world, i, f);
-    fill(way(world, PRINT), &a, old, f, line);
-}
-
-double reason_rounded(int print, double x)
-{
-    double size = fabs(x), side = x < 0 ? -1 : 1;
-    switch (print) {
-    case PRINT_TRUNCATED:
-        return side * floor(size * 1000) / 1000;
-    case PRINT_DOWN:
-        return floor(x * 1000) / 1000;
-    case PRINT_UP:
-        return ceil(x * 1000) / 1000;
-    case PRINT_AWAY:
-        return side * floor(size * 1000 + 0.5) / 1000;
-    case PRINT_TWO_DECIMALS:
-        return round(x * 100) / 100;
-    default:
-        return x;
-    }
+    reason_fill(way(world, PRINT), &a, old, f, line);
 }

@@ -42,10 +42,14 @@ static bool shows_first(const reason_item *item)
 
 static bool is_curved(const reason_program *frame)
 {
-    int limit = frame->step[LIMIT], print = frame->step[PRINT];
-    return (limit >= LIMIT_SPEED_ONE && limit <= LIMIT_SPEED_UNIT) || print == PRINT_SORTED ||
-           print == PRINT_SPEED_ANGLE || frame->step[KEEP] == KEEP_ROUNDED ||
-           frame->step[KEEP] == KEEP_FLOAT || print == PRINT_TWO_DECIMALS;
+    int speed = frame->step[SPEED], print = frame->step[PRINT], round = frame->step[ROUND];
+    int keep = frame->step[KEEP], move = frame->step[MOVE];
+    bool limits =
+        (speed >= SPEED_ONE && speed <= SPEED_UNIT) || (speed >= SPEED_TWO && speed <= SPEED_TEN);
+    return limits || print == PRINT_SORTED || print == PRINT_SPEED_ANGLE || keep == KEEP_ROUNDED ||
+           keep == KEEP_ROUNDED_BEHIND || keep >= KEEP_FLOAT_FORCES || keep == KEEP_FLOAT ||
+           move >= MOVE_WRAP_100 || round == ROUND_TWO_DECIMALS || round == ROUND_NO_SIGN ||
+           round == ROUND_WHOLE;
 }
 
 typedef struct range {
@@ -95,7 +99,7 @@ static size_t agent_of(const reason_search *self, const reason_item *item, size_
 
 bool reason_search_fits_frame(reason_search *self)
 {
-    if (is_curved(&self->frame))
+    if (is_curved(&self->frame) || self->frame.step[RUN] == RUN_TWICE)
         return true;
     for (size_t k = 0; k < self->count; k++) {
         const reason_item *item = &self->items[k];
@@ -126,7 +130,8 @@ static bool is_early(const reason_search *self, const reason_item *item, size_t 
     int order = self->frame.step[ORDER];
     size_t first = order == ORDER_BACKWARD ? item->problem->agents - 1 : 0;
     bool at_once = (order == ORDER_RIGHT || order >= ORDER_DRIFT_FIRST) &&
-                   self->frame.step[KEEP] != KEEP_AGENTS;
+                   self->frame.step[KEEP] != KEEP_AGENTS &&
+                   self->frame.step[KEEP] != KEEP_AGENTS_ON;
     return at_once || agent == first;
 }
 
@@ -137,7 +142,7 @@ static void find_keys(reason_search *self, int rule)
     for (size_t k = 0; k < self->count; k++) {
         const reason_item *item = &self->items[k];
         if (!shows_first(item) || acts_alone(&self->worlds[k]) != rule ||
-            self->frame.step[PRINT] == PRINT_SORTED)
+            self->frame.step[PRINT] == PRINT_SORTED || self->frame.step[RUN] == RUN_TWICE)
             continue;
         for (size_t line = 0;
              line < item->count && line < item->evidence->agents && self->key_count < REASON_KEYS;
@@ -168,7 +173,7 @@ static void look(reason_search *self, int rule, const unsigned char *parts)
 
 static bool explains_keys(reason_search *self, int rule, const unsigned char *parts)
 {
-    bool carried = parts[GATHER] == GATHER_CARRIED || parts[GATHER] == GATHER_COUNT_CARRIED;
+    bool carried = reason_carries_sum(parts[GATHER]) || reason_carries_count(parts[GATHER]);
     unsigned char used[RULE_PARTS];
     memcpy(used, parts, sizeof used);
     if (rule == SEPARATION && self->frame.step[LIMIT] == LIMIT_FORCE && parts[CLAMP] == CLAMP_RIGHT)
@@ -186,7 +191,7 @@ static bool explains_keys(reason_search *self, int rule, const unsigned char *pa
             memset(world->count, 0, sizeof world->count);
         reason_force(world, rule, used, key->agent, &self->seen[k], f);
         reason_probe(world, key->agent, f, true, numbers);
-        if (!reason_item_has(&self->items[key->item], key->line, self->frame.step[PRINT], numbers))
+        if (!reason_item_has(&self->items[key->item], key->line, self->frame.step[ROUND], numbers))
             return false;
     }
     return true;

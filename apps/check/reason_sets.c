@@ -128,7 +128,10 @@ static bool is_left_out(const reason_world *world, int rule, int who, size_t i, 
         return j < i;
     case WHO_NOT_FIRST:
         return j == 0;
+    case WHO_NOT_FIRST_SELF:
+        return j == 0;
     case WHO_NOT_LAST:
+    case WHO_NOT_LAST_OTHER:
         return j + 1 == world->n;
     case WHO_APART:
         return rule != SEPARATION && far(world, i, j) == 0;
@@ -139,6 +142,25 @@ static bool is_left_out(const reason_world *world, int rule, int who, size_t i, 
     default:
         return false;
     }
+}
+
+/// Keeps so many of the first others, and the agent itself.
+static void keep_first(size_t i, size_t most, reason_seen *seen)
+{
+    size_t kept = 0, others = 0;
+    for (size_t k = 0; k < seen->count; k++)
+        if (seen->list[k] == i || others++ < most)
+            seen->list[kept++] = seen->list[k];
+    seen->count = kept;
+}
+
+static void leave_out(size_t i, reason_seen *seen)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < seen->count; k++)
+        if (seen->list[k] != i)
+            seen->list[kept++] = seen->list[k];
+    seen->count = kept;
 }
 
 static void thin_out(const reason_world *world, int who, size_t i, reason_seen *seen)
@@ -153,6 +175,10 @@ static void thin_out(const reason_world *world, int who, size_t i, reason_seen *
         seen->list[0] = seen->list[seen->count - 1];
     if (who == WHO_LAST || who == WHO_FIRST)
         seen->count = 1;
+    if (who == WHO_FIRST_THREE)
+        keep_first(i, 3, seen);
+    if (who == WHO_SELF_ALONE && seen->count > 1)
+        leave_out(i, seen);
 }
 
 void reason_look(const reason_world *world, int rule, const unsigned char *parts, size_t i,
@@ -160,7 +186,8 @@ void reason_look(const reason_world *world, int rule, const unsigned char *parts
 {
     int who = parts[WHO];
     bool self = rule != SEPARATION && (rule == ALIGNMENT) != (who == WHO_SELF);
-    self = self && !(who == WHO_NOT_LAST && i + 1 == world->n); // a loop that ends too early
+    self = self && !(who == WHO_NOT_LAST && i + 1 == world->n) && // a loop that ends too early
+           !(who == WHO_NOT_FIRST_SELF && i == 0);
     seen->count = 0;
     for (size_t j = 0; j < world->n; j++) {
         if (j == i) {
@@ -168,14 +195,23 @@ void reason_look(const reason_world *world, int rule, const unsigned char *parts
                 seen->list[seen->count++] = (unsigned char)j;
             if (self && who == WHO_SELF_TWICE)
                 seen->list[seen->count++] = (unsigned char)j;
+            if (who == WHO_UNTIL_SELF && rule == SEPARATION)
+                break;
             continue;
         }
         bool near = reaches(world, rule, parts, i, j);
-        bool alone = rule == SEPARATION && who != WHO_APART && who != WHO_TOUCH;
+        bool alone = rule == SEPARATION && who != WHO_APART && who != WHO_TOUCH &&
+                     who != WHO_UNTIL_TOUCH && who != WHO_NO_TOUCH;
         near = near && (!alone || far(world, i, j) > 0);
+        if (near && far(world, i, j) == 0 && who == WHO_UNTIL_TOUCH)
+            break;
+        if (near && far(world, i, j) == 0 && who == WHO_NO_TOUCH) {
+            seen->count = 0;
+            return;
+        }
         if (near && !is_left_out(world, rule, who, i, j))
             seen->list[seen->count++] = (unsigned char)j;
-        if (!near && who == WHO_UNTIL)
+        if (!near && (who == WHO_UNTIL || who == WHO_UNTIL_SELF))
             break;
     }
     thin_out(world, who, i, seen);

@@ -36,9 +36,22 @@ static const option_list rule_rows[RULES][RULE_PARTS] = {
 };
 
 static const option_list step_rows[STEP_PARTS] = {
-    NONE,        ROWS(READ),  ROWS(TIME), ROWS(KICK),  ROWS(MOVE),
-    ROWS(ORDER), ROWS(LIMIT), ROWS(KEEP), ROWS(PRINT),
+    NONE,        ROWS(READ),  ROWS(WHOLE), ROWS(TIME), ROWS(KICK),  ROWS(MOVE),  ROWS(RUN),
+    ROWS(ORDER), ROWS(LIMIT), ROWS(SPEED), ROWS(KEEP), ROWS(PRINT), ROWS(ROUND),
 };
+
+static bool is_of_self(int who)
+{
+    return who == WHO_NOT_LAST_OTHER || who == WHO_NOT_FIRST_SELF || who == WHO_SELF_ALONE;
+}
+
+static bool is_idle_gather(int rule, int row)
+{
+    bool counts = row == GATHER_COUNT_CARRIED || row == GATHER_ONLY_COUNT_CARRIED ||
+                  row == GATHER_BOTH_CARRIED_ON || row == GATHER_ONLY_COUNT_ON ||
+                  row == GATHER_HALVED || row == GATHER_WHOLE_SHARE;
+    return rule == SEPARATION ? counts : row == GATHER_CENTER || row == GATHER_TIMES;
+}
 
 /// True for rows that change nothing in a rule, or the same as another row does.
 bool reason_is_idle(int rule, int part, int row)
@@ -48,14 +61,17 @@ bool reason_is_idle(int rule, int part, int row)
         return row == REACH_R_C + rule || row == REACH_ALSO_C + rule;
     case WHO:
         return (rule == SEPARATION && row == WHO_SELF) ||
-               (rule != ALIGNMENT && row == WHO_SELF_TWICE) ||
-               (rule != SEPARATION && row == WHO_TOUCH);
+               (rule != ALIGNMENT && (row == WHO_SELF_TWICE || is_of_self(row))) ||
+               (rule != SEPARATION &&
+                (row == WHO_TOUCH || row == WHO_UNTIL_TOUCH || row == WHO_NO_TOUCH));
     case GATHER:
-        return rule == SEPARATION ? row == GATHER_COUNT_CARRIED : row >= GATHER_CENTER;
+        return row == GATHER_BY_COUNT_C + rule || is_idle_gather(rule, row);
     case FROM:
         return rule == ALIGNMENT && row == FROM_OFFSETS;
     case SCALE:
         return rule == ALIGNMENT && row == LENGTH_BY_TIME;
+    case CLAMP:
+        return rule == COHESION && row == CAP_WITHOUT_C;
     case FACTOR:
         return row == FACTOR_COUNT_C + rule || (rule != SEPARATION && row == FACTOR_OVER_RADIUS);
     case PLUS:
@@ -180,9 +196,9 @@ int reason_classic(int of, int part, int row, int *choice)
         {STEP, LIMIT, LIMIT_Y_FROM_X, COVEY_MISTAKE_FY_FROM_FX},
         {STEP, KEEP, KEEP_FLOAT, COVEY_MISTAKE_FLOAT},
         {STEP, PRINT, PRINT_VELOCITY_FIRST, COVEY_MISTAKE_PRINT_ORDER},
-        {STEP, PRINT, PRINT_TRUNCATED, COVEY_MISTAKE_TRUNCATED},
-        {STEP, PRINT, PRINT_DOWN, COVEY_MISTAKE_ROUNDED_DOWN},
-        {STEP, PRINT, PRINT_AWAY, COVEY_MISTAKE_HALF_AWAY},
+        {STEP, ROUND, ROUND_TRUNCATED, COVEY_MISTAKE_TRUNCATED},
+        {STEP, ROUND, ROUND_DOWN, COVEY_MISTAKE_ROUNDED_DOWN},
+        {STEP, ROUND, ROUND_AWAY, COVEY_MISTAKE_HALF_AWAY},
     };
     *choice = 0;
     if (of == STEP && part == TAKE)

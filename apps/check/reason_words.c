@@ -60,14 +60,18 @@ static const char *find_line(int of, int part)
     };
     static const char *const steps[STEP_PARTS] = {
         [READ] = "Each line of the input has the position of an agent, then its velocity.",
+        [WHOLE] = "All numbers of the input are doubles, taken as they are.",
         [TIME] = "Each step has a time step of its own in the input.",
         [KICK] = "V_new = V_cur + F dt",
         [MOVE] = "P_new = P_cur + V_new dt",
+        [RUN] = "Every agent moves once in each step.",
         [ORDER] = "The new velocity and position \"are the ones that will be used in the next "
                   "frame\".",
         [LIMIT] = "F = K_c F_c + K_s F_s + K_a F_a, and V_new = V_cur + F dt: nothing else.",
+        [SPEED] = "V_new = V_cur + F dt: nothing else changes the velocity.",
         [KEEP] = "F is the sum of the three rules in the step at hand, in double precision.",
         [PRINT] = "Print x y vx vy of each agent in the order of the input, with 3 decimals.",
+        [ROUND] = "Print 3 decimals, rounded to the nearest.",
     };
     if (of == STEP)
         return steps[part];
@@ -80,8 +84,8 @@ static void describe(int of, int part, int row, int dialect, check_reason_findin
 {
     static const char *const parts[] = {"reach", "edge",  "who",    "what", "gather", "from",
                                         "scale", "clamp", "factor", "plus", "axis"};
-    static const char *const steps[] = {"take",  "read",  "time", "kick", "move",
-                                        "order", "limit", "keep", "print"};
+    static const char *const steps[] = {"take",  "read",  "read",  "time", "kick",  "move", "move",
+                                        "order", "limit", "limit", "keep", "print", "print"};
     static const char *const names[RULES + 1][3] = {{"cohesion", "r_c", "K_c"},
                                                     {"separation", "r_s", "K_s"},
                                                     {"alignment", "r_a", "K_a"},

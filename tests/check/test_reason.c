@@ -41,7 +41,7 @@ static char *output(const covey_problem *problem, const reason_program *program)
             double line[4];
             reason_line(world, i, line);
             for (int k = 0; k < 4; k++) {
-                double x = reason_rounded(program->step[PRINT], line[k]);
+                double x = reason_rounded(program->step[ROUND], line[k]);
                 if (!(x < 1e30 && x > -1e30)) {
                     free(text);
                     free(world);
