@@ -4,17 +4,15 @@
 #include "convert.h"
 #include "track_options.h"
 
-enum { FROM, TO, DIFFERENCES, DIM, POINT };
+enum { FROM, TO, DIFFERENCES, UNITS, TRACK = UNITS + TRACK_UNIT_COUNT };
 
 const option convert_options[] = {
     [FROM] = {"from", "FORMAT", NULL, "format of A (default: by its suffix)", 0, false},
     [TO] = {"to", "FORMAT", NULL, "format of B (default: by its suffix)", 0, false},
     [DIFFERENCES] = {"differences", NULL, NULL,
                      "make up missing velocities from places in consecutive frames", 0, false},
-    [DIM] = {"dim", "N", NULL, "axes of A, 2 or 3 (default: from the file)", 0, false},
-    [POINT] = TRACK_POINT_ROW,
-    [POINT + TRACK_LIKELIHOOD] = TRACK_LIKELIHOOD_ROW,
-    [POINT + TRACK_DECIMAL] = TRACK_DECIMAL_ROW,
+    TRACK_UNIT_ROWS(UNITS),
+    TRACK_FILE_ROWS(TRACK),
     {0},
 };
 
@@ -22,8 +20,12 @@ const char convert_details[] =
     "A or B may be - for standard input or output, as CSV without --from or --to. See covey list\n"
     "formats.\n"
     "\n"
-    "example:\n"
-    "  covey convert run.h5md run.csv\n";
+    "Lengths and times stay as they are, unless --scale and --fps turn pixels and frames into\n"
+    "your units.\n"
+    "\n"
+    "examples:\n"
+    "  covey convert run.h5md run.csv\n"
+    "  covey convert fish.analysis.h5 fish.csv --fps 30 --scale 0.05\n";
 
 int convert_run(const command *self, const options *given)
 {
@@ -32,8 +34,9 @@ int convert_run(const command *self, const options *given)
     input.path = from;
     input.format = given->value[FROM];
     input.differences = given->value[DIFFERENCES] != NULL;
-    if (!convert_dim(self, given->value[DIM], &input.dim) ||
-        !track_options_take(self, given, POINT, &input))
+    covey_space space;
+    if (!track_options_take_units(self, given, UNITS, &input, &space) ||
+        !track_options_take_file(self, given, TRACK, &input))
         return EXIT_USAGE;
     covey_output_def output = covey_output_def_default();
     output.path = to;

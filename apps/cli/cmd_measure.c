@@ -26,11 +26,8 @@ enum {
     MOTION,
     LINK,
     BIN,
-    FPS,
-    SCALE,
-    TORUS,
-    DIM,
-    POINT
+    UNITS,
+    TRACK = UNITS + TRACK_UNIT_COUNT
 };
 
 const option measure_options[] = {
@@ -49,13 +46,8 @@ const option measure_options[] = {
              "width of a bin of a profile (default: a quarter of link) or map (a 20th)", 0, false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default: see below)", 0,
               false},
-    [FPS] = {"fps", "F", NULL, "frames a second: times are frame numbers over it", 0, false},
-    [SCALE] = {"scale", "S", NULL, "units a pixel: lengths of the file times it", 0, false},
-    [TORUS] = {"torus", "W,H[,D]", NULL, "recorded on a torus of these sides", 0, false},
-    [DIM] = {"dim", "N", NULL, "axes of the file, 2 or 3 (default: from the file)", 0, false},
-    [POINT] = TRACK_POINT_ROW,
-    [POINT + TRACK_LIKELIHOOD] = TRACK_LIKELIHOOD_ROW,
-    [POINT + TRACK_DECIMAL] = TRACK_DECIMAL_ROW,
+    TRACK_UNIT_ROWS(UNITS),
+    TRACK_FILE_ROWS(TRACK),
     {0},
 };
 
@@ -65,7 +57,11 @@ const char measure_details[] =
     "trackpy, DeepLabCut, SLEAP, TRex and idtracker.ai are read as they are. Velocities that are "
     "missing are made up from consecutive\n"
     "places. Lengths and times are in the units of the file, pixels and frames or meters and\n"
-    "seconds, unless --scale and --fps turn them into yours; --link and --torus are in yours.\n"
+    "seconds, unless --scale and --fps turn them into yours; --link and --torus are in yours. The "
+    "y\n"
+    "axis of a picture points down: that of the trackers named is mirrored, so that left turns "
+    "are\n"
+    "counterclockwise; --y-down does so for other tables of pixels.\n"
     "Clusters are linked as in the run that the file is of, where covey wrote it, or at 1, and so\n"
     "are the bins of profiles chosen.\n"
     "\n"
@@ -103,29 +99,6 @@ static bool is_table(const options *given)
                   "covey measure: %s is named as a trajectory of format %s, and this is a table: "
                   "name it .csv\n",
                   path, covey_format_of(path)->name);
-    return false;
-}
-
-/// Reads two sides, or three.
-static bool take_torus(const options *given, covey_space *space)
-{
-    const char *text = given->value[TORUS], *at = text;
-    int count = 0;
-    bool more = true, good = true;
-    *space = covey_space_torus(0, 0);
-    for (; more && good && count < COVEY_AXES; count++) {
-        char *end;
-        double side = strtod(at, &end);
-        good = end != at && side >= COVEY_MIN_SIDE && side <= COVEY_MAX_SIDE;
-        more = *end == ',';
-        at = end + more;
-        space->size[count] = side;
-    }
-    space->dim = count;
-    if (good && !more && *at == '\0' && count >= COVEY_PLANE)
-        return true;
-    (void)fprintf(stderr, "covey measure: --torus %s is no width,height or width,height,depth\n",
-                  text);
     return false;
 }
 
@@ -187,9 +160,10 @@ int measure_run(const command *self, const options *given)
     input.path = given->operands[0];
     input.format = given->value[FROM];
     input.differences = true;
+    covey_space space;
     if (!asks_for_one_table(given) || !is_table(given) ||
-        !convert_dim(self, given->value[DIM], &input.dim) ||
-        !track_options_take(self, given, POINT, &input))
+        !track_options_take_units(self, given, UNITS, &input, &space) ||
+        !track_options_take_file(self, given, TRACK, &input))
         return EXIT_USAGE;
     covey_output_def output = covey_output_def_default();
     output.path = given->value[OUTPUT] != NULL ? given->value[OUTPUT] : "-";
@@ -197,30 +171,13 @@ int measure_run(const command *self, const options *given)
     real link = {0.0, DBL_MAX, -1.0, "no distance"};
     real bin = {0.0, DBL_MAX, -1.0, "no width"};
     whole lags = {1, COVEY_MAX_POINTS, 1}, delays = lags;
-    real fps = {DBL_MIN, DBL_MAX, input.fps, "no positive number"};
-    real scale = {DBL_MIN, DBL_MAX, input.scale, "no positive number"};
-    covey_space space;
     if (!options_real(self, "link", given->value[LINK], &link) ||
         !options_real(self, "bin", given->value[BIN], &bin) ||
         !options_whole(self, "lags", given->value[LAGS], &lags) ||
-        !options_whole(self, "delays", given->value[DELAYS], &delays) ||
-        !options_real(self, "fps", given->value[FPS], &fps) ||
-        !options_real(self, "scale", given->value[SCALE], &scale))
+        !options_whole(self, "delays", given->value[DELAYS], &delays))
         return EXIT_USAGE;
     output.link = link.value;
     output.bin = bin.value;
-    input.fps = fps.value;
-    input.scale = scale.value;
-    if (given->value[TORUS] != NULL) {
-        if (!take_torus(given, &space))
-            return EXIT_USAGE;
-        input.space = &space;
-        if (input.dim != 0 && input.dim != space.dim) {
-            (void)fprintf(stderr, "covey measure: --torus %s does not have the %d sides of --dim\n",
-                          given->value[TORUS], input.dim);
-            return EXIT_USAGE;
-        }
-    }
     frame_tables_job job = {.path = output.path};
     if (!find_job(given, &job))
         return convert_copy(self, &input, &output);

@@ -5,6 +5,7 @@
 
 #include "scenarios.h"
 #include "streams.h"
+#include "track_options.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,19 +49,6 @@ bool convert_format(const command *self, const char *path, const char *wanted, b
     }
     *format = found->name;
     return true;
-}
-
-bool convert_dim(const command *self, const char *given, int *dim)
-{
-    *dim = 0;
-    if (given == NULL)
-        return true;
-    bool good = strcmp(given, "2") == 0 || strcmp(given, "3") == 0;
-    if (good)
-        *dim = given[0] - '0';
-    else
-        (void)fprintf(stderr, "covey %s: --dim %s is neither 2 nor 3\n", self->name, given);
-    return good;
 }
 
 bool convert_are_one(const char *a, const char *b)
@@ -144,6 +132,7 @@ int convert_copy(const command *self, const covey_input_def *from, const covey_o
         status = closing.status;
         error = closing;
     }
+    track_options_say(self, from, input);
     covey_input_close(input);
     bool of_input = status == COVEY_INPUT;
     if (status != COVEY_OK && status != COVEY_CLOSED)

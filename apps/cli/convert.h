@@ -13,10 +13,6 @@
 bool convert_format(const command *self, const char *path, const char *wanted, bool reads,
                     const char **format);
 
-/// Reads the value of --dim, or NULL, into a number of axes; 0 as the file says. On failure writes
-/// a message and returns false.
-bool convert_dim(const command *self, const char *given, int *dim);
-
 /// True if two paths, other than standard streams, lead to the same regular file.
 bool convert_are_one(const char *a, const char *b);
 

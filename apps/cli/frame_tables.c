@@ -9,6 +9,7 @@
 #include "convert.h"
 #include "formats/gzip.h"
 #include "streams.h"
+#include "track_options.h"
 
 #include <covey/delays.h>
 #include <covey/lags.h>
@@ -38,6 +39,7 @@ typedef struct table_set {
 
 /// The sets of a file by their names.
 typedef struct table {
+    const command *command;
     const frame_tables_job *job;
     FILE *to; ///< lines for `text`, which is written at the end, of --motion after each frame
     char *text;
@@ -248,6 +250,7 @@ static covey_status read_all(table *self, const covey_input_def *from, covey_err
         if (status != COVEY_OK)
             break;
     }
+    track_options_say(self->command, from, input);
     covey_input_close(input);
     return status;
 }
@@ -341,7 +344,7 @@ int frame_tables_run(const command *self, const covey_input_def *from, const fra
 {
     covey_input_def source = *from;
     covey_error error = {0};
-    table found = {.job = job, .out = {.file = -1}};
+    table found = {.command = self, .job = job, .out = {.file = -1}};
     if (!convert_format(self, from->path, from->format, true, &source.format))
         return EXIT_USAGE;
     if (convert_are_one(from->path, job->path)) {

@@ -7,27 +7,60 @@
 
 #include <covey/format.h>
 
-/// The order of their rows in the table of a command, one after another.
-enum { TRACK_POINT, TRACK_LIKELIHOOD, TRACK_DECIMAL, TRACK_OPTIONS };
+/// The order of their rows in the table of a command, one after another: those of files, and those
+/// of units and space.
+enum { TRACK_Y_DOWN, TRACK_Y_UP, TRACK_POINT, TRACK_LIKELIHOOD, TRACK_DECIMAL };
+enum { TRACK_FPS, TRACK_SCALE, TRACK_TORUS, TRACK_DIM, TRACK_UNIT_COUNT };
 
-#define TRACK_POINT_ROW                                                                            \
-    {                                                                                              \
-        "point", "NAME", NULL, "point of an animal that is its place (default: their mean)", 0,    \
-            false                                                                                  \
-    }
-#define TRACK_LIKELIHOOD_ROW                                                                       \
-    {                                                                                              \
-        "likelihood", "P", NULL, "points less likely than that are missing (default 0)", 0, false  \
-    }
-#define TRACK_DECIMAL_ROW                                                                          \
-    {                                                                                              \
-        "decimal", "SIGN", "point|comma", "sign of decimals in a table (default point)", 0, false  \
-    }
+/// Rows of the table of a command, from `first` on.
+#define TRACK_UNIT_ROWS(first)                                                                     \
+    [(first) +                                                                                     \
+        TRACK_FPS] = {"fps", "F",  NULL, "frames a second: times are frame numbers over it",       \
+                      0,     false},                                                               \
+        [(first) + TRACK_SCALE] = {"scale", "S",                                                   \
+                                   NULL,    "units a pixel: lengths of the file times it",         \
+                                   0,       false},                                                \
+        [(first) + TRACK_TORUS] = {"torus", "W,H[,D]", NULL, "recorded on a torus of these sides", \
+                                   0,       false},                                                \
+        [(first) + TRACK_DIM] = {                                                                  \
+            "dim", "N", NULL, "axes of the file, 2 or 3 (default: from the file)", 0, false}
 
-/// Fills in an input by the options, whose rows begin at `first`. On a mistake writes a message
-/// to standard error and returns false.
-bool track_options_take(const command *self, const options *given, int first,
-                        covey_input_def *input);
+#define TRACK_FILE_ROWS(first)                                                                     \
+    [(first) +                                                                                     \
+        TRACK_Y_DOWN] = {"y-down",                                                                 \
+                         NULL,                                                                     \
+                         NULL,                                                                     \
+                         "y of the file points down, as in pictures: mirror it (default: "         \
+                         "for trackers of pictures)",                                              \
+                         0,                                                                        \
+                         false},                                                                   \
+        [(first) +                                                                                 \
+            TRACK_Y_UP] = {"y-up", NULL, NULL, "y of the file points up: leave it as it is",       \
+                           0,      false},                                                         \
+        [(first) +                                                                                 \
+            TRACK_POINT] = {"point", "NAME",                                                       \
+                            NULL,    "point of an animal that is its place (default: their mean)", \
+                            0,       false},                                                       \
+        [(first) + TRACK_LIKELIHOOD] = {"likelihood",                                              \
+                                        "P",                                                       \
+                                        NULL,                                                      \
+                                        "points less likely than that are missing (default 0)",    \
+                                        0,                                                         \
+                                        false},                                                    \
+        [(first) + TRACK_DECIMAL] = {                                                              \
+            "decimal", "SIGN", "point|comma", "sign of decimals in a table (default point)",       \
+            0,         false}
+
+/// Fill in an input by the options, whose rows begin at `first`; `space` is where its torus is
+/// kept. On a mistake they write a message to standard error and return false.
+bool track_options_take_file(const command *self, const options *given, int first,
+                             covey_input_def *input);
+bool track_options_take_units(const command *self, const options *given, int first,
+                              covey_input_def *input, covey_space *space);
+
+/// Says on standard error that the y axis of a file was mirrored because of the program that wrote
+/// it, where no option asks for that.
+void track_options_say(const command *self, const covey_input_def *from, const covey_input *input);
 
 // ---- Options of covey view ----
 
@@ -44,7 +77,7 @@ enum {
     VIEW_THEME,
     VIEW_THREADS,
     VIEW_ALLOW_PATHS,
-    VIEW_POINT ///< and the options behind it, as in track_options.h
+    VIEW_TRACK ///< and the options behind it, as in track_options.h
 };
 
 extern const option view_options[];

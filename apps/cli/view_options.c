@@ -17,9 +17,7 @@ const option view_options[] = {
                       false},
     [VIEW_ALLOW_PATHS] = {"allow-paths", NULL, NULL,
                           "let scenarios name files of agents outside their folder", 0, false},
-    [VIEW_POINT] = TRACK_POINT_ROW,
-    [VIEW_POINT + TRACK_LIKELIHOOD] = TRACK_LIKELIHOOD_ROW,
-    [VIEW_POINT + TRACK_DECIMAL] = TRACK_DECIMAL_ROW,
+    TRACK_FILE_ROWS(VIEW_TRACK),
     {0},
 };
 

@@ -36,6 +36,7 @@ static void send_frame(server *self, const covey_frame *frame)
         frame->space.kind == COVEY_SPACE_TORUS,
         frame->deep.kind == COVEY_SPACE_TORUS,
         (uint64_t)frame->names->dim,
+        frame->pixels,
         {frame->space.size[0], frame->space.size[1], frame->deep.size[2]},
         frame->count};
     server_send(self, &wire, sizeof wire);

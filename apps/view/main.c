@@ -61,7 +61,7 @@ static bool take_options(wishes *wish, settings *set)
            (value[VIEW_SIZE] == NULL || take_size(value[VIEW_SIZE], set)) &&
            options_real(&self, "fps", value[VIEW_FPS], &wish->fps) &&
            options_real(&self, "scale", value[VIEW_SCALE], &wish->scale) &&
-           track_options_take(&self, given, VIEW_POINT, &wish->tracks);
+           track_options_take_file(&self, given, VIEW_TRACK, &wish->tracks);
 }
 
 static int complain(const covey_error *error, const char *file)

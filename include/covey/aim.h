@@ -32,11 +32,11 @@ typedef enum covey_aim_kind {
 
 /// The aim of an agent. Start from a function below.
 typedef struct covey_aim {
-    covey_vec to;   ///< the place, L, or the velocity, L/T; z is not read in the plane
-    float weight;   ///< 1/T, from 0 on: how fast the velocity comes to the desired one; of a
-                    ///< direction: its length
-    float speed;    ///< L/T, to go to the place at; 0: the top speed, or as it is without one
-    float slowing;  ///< L: agents nearer to the place slow down; 0: they run through it
+    covey_vec to;  ///< the place, L, or the velocity, L/T; z is not read in the plane
+    float weight;  ///< 1/T, from 0 on: how fast the velocity comes to the desired one; of a
+                   ///< direction: its length
+    float speed;   ///< L/T, to go to the place at; 0: the top speed, or as it is without one
+    float slowing; ///< L: agents nearer to the place slow down; 0: they run through it
     covey_aim_kind kind;
 } covey_aim;
 

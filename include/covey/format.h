@@ -171,6 +171,16 @@ COVEY_API covey_status covey_output_close(covey_output *output, covey_error *err
 
 // ---- Reading ----
 
+/// Where the y axis of a file points. covey's points up: left turns are counterclockwise. Pictures
+/// count their rows downwards: taken as they are, their tracks would turn the wrong way round. A
+/// downward axis is mirrored: y and its velocity get the other sign.
+typedef enum covey_input_y {
+    COVEY_INPUT_Y_OF_FILE, ///< down in plane files of DeepLabCut, SLEAP, TRex, idtracker.ai,
+                           ///< TrackMate and trackpy, whose places are of pictures; else up
+    COVEY_INPUT_Y_UP,
+    COVEY_INPUT_Y_DOWN,
+} covey_input_y;
+
 /// How an input is opened. Start from covey_input_def_default().
 typedef struct covey_input_def {
     const char *path;    ///< "-" is standard input, for text formats
@@ -189,6 +199,7 @@ typedef struct covey_input_def {
                         ///< one that is its place; NULL: the mean of all that are known
     double likelihood;  ///< points that the file holds for less likely are not known: 0, all are,
                         ///< to 1
+    covey_input_y y;    ///< where the y axis of the file points; by default as its format has it
     bool decimal_comma; ///< decimals of a table have a comma; its fields are parted by ; or tabs
     bool trusted;       ///< H5MD is read in this process, without the fence: for your own files
     const char *helper; ///< as in covey_output_def
@@ -236,6 +247,9 @@ COVEY_API const char *covey_input_label(const covey_input *input, covey_id id);
 /// it: any agents of a table that is read whole, agents of the first frame of another file. Else 2,
 /// and the file is refused at an agent that leaves the plane.
 COVEY_API int covey_input_dim(const covey_input *input);
+
+/// True once a frame has been read whose y axis points down: its agents are mirrored.
+COVEY_API bool covey_input_mirrored(const covey_input *input);
 
 /// NULL is fine.
 COVEY_API void covey_input_close(covey_input *input);

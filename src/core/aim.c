@@ -97,12 +97,11 @@ static void take_speeds(const covey_group *group, columns *all)
     const covey_flock *flock = group->flock;
     const int trait = flock->traits.top_speed;
     for (size_t k = 0; k < group->agents.count; k++) {
-        double top = trait >= 0 ? flock->state.trait[trait][group->begin + k]
-                                : group->agents.any->top_speed;
+        double top =
+            trait >= 0 ? flock->state.trait[trait][group->begin + k] : group->agents.any->top_speed;
         all->top[k] = top;
-        all->usual[k] = top <= COVEY_STEERING_MOST
-                            ? top
-                            : covey_vec_length(covey_vec_at(group->agents.vel, k));
+        all->usual[k] =
+            top <= COVEY_STEERING_MOST ? top : covey_vec_length(covey_vec_at(group->agents.vel, k));
     }
 }
 
@@ -116,8 +115,7 @@ COVEY_BODY double way_between(double a, double b, double size)
 
 COVEY_BODY covey_vec choose(bool first, covey_vec one, covey_vec other)
 {
-    covey_vec chosen = {first ? one.x : other.x, first ? one.y : other.y,
-                        first ? one.z : other.z};
+    covey_vec chosen = {first ? one.x : other.x, first ? one.y : other.y, first ? one.z : other.z};
     return chosen;
 }
 
@@ -238,9 +236,9 @@ covey_status covey_aim_take(covey_world *world, covey_flock *flock, covey_error 
     size_t bytes_before = world->memory.bytes;
     covey_status status = covey_state_add_aims(&world->memory, &flock->state, &flock->next);
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
-    return status == COVEY_OK ? status
-                              : covey_fail(error, COVEY_MEMORY, "no memory for the aims of flock %s",
-                                           flock->name);
+    return status == COVEY_OK
+               ? status
+               : covey_fail(error, COVEY_MEMORY, "no memory for the aims of flock %s", flock->name);
 }
 
 /// An aim as it is kept: a place on a torus inside of it, z 0 in the plane.
@@ -253,8 +251,8 @@ static covey_aim kept_aim(const covey_space *space, covey_aim aim)
     return aim.kind == COVEY_AIM_NONE ? covey_aim_none() : aim;
 }
 
-static covey_status put_aims(covey_world *world, const covey_members_meant *asked, const covey_aim *aims,
-                             covey_error *error)
+static covey_status put_aims(covey_world *world, const covey_members_meant *asked,
+                             const covey_aim *aims, covey_error *error)
 {
     covey_flock *flock = asked->flock;
     bool any = false;
@@ -290,7 +288,8 @@ covey_status covey_world_aims(const covey_world *world, int number, covey_agents
     covey_members_meant asked;
     covey_status status = covey_members_mean(world, number, &of, aims, &asked, error);
     for (size_t k = 0; k < of.count && status == COVEY_OK; k++)
-        aims[k] = asked.flock->state.aim != NULL ? asked.flock->state.aim[covey_members_at(&asked, k)]
-                                                 : covey_aim_none();
+        aims[k] = asked.flock->state.aim != NULL
+                      ? asked.flock->state.aim[covey_members_at(&asked, k)]
+                      : covey_aim_none();
     return status;
 }

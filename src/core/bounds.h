@@ -31,8 +31,8 @@ typedef struct covey_bounds {
     size_t fitted;            ///< of these, when the trees were last fitted
     const covey_space *space; ///< of the world
     covey_boxtree solids, fields;
-    covey_bounds_ball *ball; ///< of each influence; infinite where it is not solid
-    uint32_t *always;        ///< influences that act everywhere
+    covey_bounds_ball *ball;   ///< of each influence; infinite where it is not solid
+    uint32_t *always;          ///< influences that act everywhere
     covey_bounds_named *named; ///< influences for one agent each, by agent and in their order
     size_t named_count;
     bool named_ready; ///< else agents of these have changed

@@ -102,7 +102,7 @@ typedef struct pushes {
     const covey_path *path;
     covey_scene scene;
     covey_agent agent;
-    uint32_t last[COVEY_BLOCK]; ///< influence that pushed an agent
+    uint32_t last[COVEY_BLOCK];                   ///< influence that pushed an agent
     const covey_bounds_named *named[COVEY_BLOCK]; ///< the next that is for this agent alone
     double sum[COVEY_BLOCK][COVEY_AXES];
 } pushes;

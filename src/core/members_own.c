@@ -89,8 +89,8 @@ covey_status covey_world_trait_get(const covey_world *world, int number, const c
     return trait >= 0 ? COVEY_OK : COVEY_ARG;
 }
 
-static covey_status put_trait(const covey_members_meant *asked, const char *name, const double *values,
-                              covey_error *error)
+static covey_status put_trait(const covey_members_meant *asked, const char *name,
+                              const double *values, covey_error *error)
 {
     const covey_state *state = &asked->flock->state;
     int trait = find_trait(asked->flock, name, error);

@@ -169,6 +169,7 @@ static void begin_frame(csv *self, covey_frame *frame, const covey_csv_row *row)
     frame->time = self->by_step ? row->step : row->time;
     frame->step = step_of(self, row);
     frame->space = self->rows.space;
+    frame->pixels = self->rows.columns.tracker->pixels;
     self->frames++;
 }
 

@@ -39,6 +39,7 @@ typedef struct covey_frame {
     double time;
     covey_space space; ///< a plane as a rule, unless the file cannot mean one
     covey_space deep;  ///< the space instead if the file has three dimensions; 2-D: not known
+    bool pixels;       ///< places are of a picture, whose y axis points down
     covey_row *rows;
     size_t count;
     size_t room;

@@ -26,6 +26,8 @@ struct covey_input {
     int first;
     bool differences;
     double scale, fps; ///< as in the definition
+    covey_input_y y;   ///< as in the definition
+    bool mirrored;     ///< y of a frame pointed down
     covey_space space;
     bool has_space;
     bool looked_ahead;
@@ -131,6 +133,9 @@ static covey_status take_units(covey_input *input, const covey_input_def *def, c
         return covey_fail(error, COVEY_ARG, "scale = %g is not positive and finite", def->scale);
     if (!(def->fps >= 0.0 && def->fps <= DBL_MAX))
         return covey_fail(error, COVEY_ARG, "fps = %g is not positive and finite", def->fps);
+    if (def->y > COVEY_INPUT_Y_DOWN)
+        return covey_fail(error, COVEY_ARG, "y = %d is no covey_input_y", (int)def->y);
+    input->y = def->y;
     input->scale = def->scale;
     input->fps = def->fps;
     if (def->dim != 0 && def->dim != COVEY_PLANE && def->dim != COVEY_AXES)
@@ -276,6 +281,19 @@ static covey_status tell_good(covey_input *input, const covey_frame *last, covey
     return status;
 }
 
+/// Lets y point up.
+static void mirror(covey_input *input, covey_frame *frame)
+{
+    bool picture = frame->pixels && frame->names->dim == COVEY_PLANE;
+    bool down = input->y == COVEY_INPUT_Y_DOWN || (input->y == COVEY_INPUT_Y_OF_FILE && picture);
+    for (size_t i = 0; i < frame->count && down; i++) {
+        covey_row *row = &frame->rows[i];
+        row->pos[1] = 0.0 - row->pos[1]; // no zero gets a sign
+        row->vel[1] = 0.0 - row->vel[1];
+    }
+    input->mirrored = input->mirrored || down;
+}
+
 /// Converts the units of the file to the definition's. COVEY_INPUT for numbers that become
 /// too large.
 static covey_status convert_units(const covey_input *input, covey_frame *frame, covey_error *error)
@@ -323,8 +341,10 @@ static covey_status read_frame(covey_input *input, covey_frame *frame, const cov
         frame->space = frame->deep = input->space;
     if (status == COVEY_OK)
         status = covey_frame_settle(frame, &input->error);
-    if (status == COVEY_OK && frame->count > 0)
+    if (status == COVEY_OK && frame->count > 0) {
+        mirror(input, frame);
         status = convert_units(input, frame, &input->error);
+    }
     if (status == COVEY_OK)
         status = covey_frame_finish(frame, &input->error);
     if (status == COVEY_OK)
@@ -391,6 +411,11 @@ covey_provenance covey_input_provenance(const covey_input *input)
 int covey_input_dim(const covey_input *input)
 {
     return input != NULL ? input->names.dim : 0;
+}
+
+bool covey_input_mirrored(const covey_input *input)
+{
+    return input != NULL && input->mirrored;
 }
 
 const char *covey_input_label(const covey_input *input, covey_id id)

@@ -29,12 +29,13 @@ typedef struct tracks {
     size_t count, room, next;
     size_t rows;    ///< of animals, gaps too
     bool by_frames; ///< frames are times
+    bool pixels;    ///< y points down
 } tracks;
 
 /// The arrays of an animal.
 typedef struct animal {
     covey_numpy x, y, z, frame, time;
-    bool has_z, has_frame, has_time;
+    bool has_z, has_frame, has_time, pixels;
 } animal;
 
 static covey_status no_memory(covey_error *error)
@@ -114,6 +115,7 @@ static covey_status find_place(covey_archive *of, const covey_tracker *tracker, 
 {
     char name[80];
     const char *letters = tracker->arrays;
+    found->pixels = tracker->pixels;
     bool named = point[0] != '\0' && strcmp(point, tracker->nameless) != 0, has_y = false;
     (void)snprintf(name, sizeof name, "%c%s%.60s", letters[0], named ? letters + COVEY_AXES : "",
                    named ? point : "");
@@ -168,6 +170,7 @@ static covey_status take_animal(tracks *self, const animal *from, covey_id id, c
         status = keep(self, &one, error);
     }
     self->rows += from->x.shape[0];
+    self->pixels = from->pixels;
     return status;
 }
 
@@ -309,6 +312,7 @@ static covey_status next_frame(void *own, covey_frame *frame, covey_error *error
     frame->step = (uint64_t)first->frame;
     frame->time = self->by_frames ? first->frame : first->time;
     frame->space = covey_space_open();
+    frame->pixels = self->pixels;
     for (; self->next < self->count && status == COVEY_OK; self->next++) {
         const place *one = &self->places[self->next];
         if (one->frame != first->frame)

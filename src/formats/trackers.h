@@ -30,6 +30,7 @@ typedef struct covey_tracker {
     bool ids;         ///< a column names the agent of a row of points
     bool wide;        ///< a line has all agents of a frame
     bool infinite;    ///< inf is a gap
+    bool pixels;      ///< places are of the pictures that are tracked: y points down
     bool compass;     ///< headings beside ground speeds are in degrees from north
 
     const char *files[COVEY_TRACKER_WORDS];   ///< in front of an animal's number, if it has a file

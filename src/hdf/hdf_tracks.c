@@ -263,6 +263,7 @@ static covey_status read_frame(covey_hdf_tracks *self, covey_frame *frame, covey
     frame->step = self->next;
     frame->time = (double)self->next / self->rate;
     frame->space = covey_space_open();
+    frame->pixels = self->tracker->pixels;
     frame->deep = covey_space_deep(frame->space, 0.0);
     for (hsize_t agent = 0; agent < self->agents && status == COVEY_OK; agent++) {
         covey_row row = {.set = self->set, .vel = {none, none, none}};

@@ -136,6 +136,7 @@ static covey_status read_table(const table *self, covey_bind_agents *agents)
     def.allocator = self->bind->memory->allocator;
     covey_input *input;
     covey_error error = {0};
+    def.y = COVEY_INPUT_Y_UP; // agents begin where the table says
     if (covey_input_open(&def, &input, &error) != COVEY_OK)
         return complain(self, &error);
     covey_status status = read_frame(self, input, agents);

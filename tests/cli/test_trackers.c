@@ -74,10 +74,10 @@ static void test_points_go_by_their_options_in_every_command(void **state)
     write_text(path, MOUSE);
     char *text = program_output(&(program_case){
         .arguments = {"convert", path, "-", "--decimal", "comma", "--point", "nose"}});
-    assert_non_null(strstr(text, "\nflock,0,0,1.5,2,,,,\nflock,1,0,2.5,2,,,,\n"));
+    assert_non_null(strstr(text, "\nflock,0,0,1.5,-2,,,,\nflock,1,0,2.5,-2,,,,\n"));
     free(text);
     text = program_output(&(program_case){
-        .arguments = {"convert", path, "-", "--decimal=comma", "--likelihood", "0.5"}});
+        .arguments = {"convert", path, "-", "--decimal=comma", "--likelihood", "0.5", "--y-up"}});
     assert_non_null(strstr(text, "\nflock,0,0,1.5,2,,,,\nflock,1,0,3.5,3,,,,\n"));
     free(text);
     text = program_output(
@@ -108,6 +108,43 @@ static void test_points_go_by_their_options_in_every_command(void **state)
     }
 }
 
+// A picture's y is mirrored and a line says so, unless it was asked for; pixels become lengths.
+static void test_pictures_are_mirrored_aloud(void **state)
+{
+    (void)state;
+    const char *path = files_path("spots.csv");
+    char says[300];
+    (void)snprintf(says, sizeof says,
+                   "covey convert: %s: y of tracked pictures points down and is mirrored (--y-up "
+                   "leaves it)\n",
+                   path);
+    write_text(path, "x,y,frame,particle\n1,2,0,7\n2,4,1,7\n");
+    static const struct {
+        const char *options[3], *row;
+        bool speaks;
+    } rows[] = {
+        {{NULL}, "\nflock,0,7,1,-2,", true},
+        {{"--y-down"}, "\nflock,0,7,1,-2,", false},
+        {{"--y-up"}, "\nflock,0,7,1,2,", false},
+        {{"--fps=10", "--scale=0.5", "--torus=8,8"}, "# torus 8 8\n", true},
+        {{"--fps=10", "--scale=0.5", "--y-up"}, "\nflock,0.1,7,1,2,", false},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        program_case row = {.arguments = {"convert", path, "-"}};
+        memcpy(row.arguments + 3, rows[k].options, sizeof rows[k].options);
+        char *text = program_output(&row);
+        assert_non_null(strstr(text, rows[k].row));
+        row.out = text;
+        row.err = rows[k].speaks ? says : "";
+        program_expect(&row);
+        free(text);
+    }
+    program_expect_message(
+        &(program_case){.arguments = {"measure", path, "--y-up", "--y-down"},
+                        .code = 64,
+                        .says = "covey measure: --y-down and --y-up: choose one"});
+}
+
 #define FISH "frame,time,X#wcentroid (cm),Y#wcentroid (cm)\n"
 
 static void test_trex_has_a_file_for_each_animal(void **state)
@@ -123,9 +160,9 @@ static void test_trex_has_a_file_for_each_animal(void **state)
     static const char all[] = "\n# agents 1\nflock,0,0,1,2,,,,\n# agents 3\nflock,0.04,0,2,2,,,,\n"
                               "flock,0.04,3,5,6,,,,\nflock,0.04,12,7,8,,,,\n# agents 1\n"
                               "flock,0.12,12,8,8,,,,\n";
-    char *text = program_output(&(program_case){.arguments = {"convert", first, "-"}});
+    char *text = program_output(&(program_case){.arguments = {"convert", first, "-", "--y-up"}});
     assert_non_null(strstr(text, all));
-    char *same = program_output(&(program_case){.arguments = {"convert", last, "-"}});
+    char *same = program_output(&(program_case){.arguments = {"convert", last, "-", "--y-up"}});
     assert_string_equal(same, text); // any of them names all
     free(same);
     free(text);
@@ -298,6 +335,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_packed_tables_are_read_and_written_by_all_commands),
         cmocka_unit_test(test_points_go_by_their_options_in_every_command),
+        cmocka_unit_test(test_pictures_are_mirrored_aloud),
         cmocka_unit_test(test_trex_has_a_file_for_each_animal),
         cmocka_unit_test(test_arrays_of_numpy_end_and_are_refused_in_words),
         cmocka_unit_test(test_infinite_places_of_an_array_are_refused),

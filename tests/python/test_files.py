@@ -68,7 +68,11 @@ def test_points_go_by_their_options(tmp_path):
     table = covey.tracks(path, decimal_comma=True, point="nose").table()
     assert table.x.tolist() == [1.5, 2.5] and table.vx.tolist() == [1, 1]
     table = covey.tracks(path, decimal_comma=True, likelihood=0.5).table()
-    assert table.x.tolist() == [1.5, 3.5] and table.y.tolist() == [2, 3]
+    assert table.x.tolist() == [1.5, 3.5] and table.y.tolist() == [-2, -3]
+    for y_down, sign in (None, -1), (True, -1), (False, 1):  # DeepLabCut's rows count down
+        tracks = covey.tracks(path, decimal_comma=True, likelihood=0.5, y_down=y_down)
+        assert tracks.table().y.tolist() == [2 * sign, 3 * sign]
+        assert tracks.mirrored is (sign < 0)
     with pytest.raises(covey.ArgumentError, match="no point paw: it has nose, tail"):
         covey.tracks(path, decimal_comma=True, point="paw")
     with pytest.raises(covey.InputError):
@@ -267,7 +271,7 @@ def test_archives_of_trex_are_animals(tmp_path):
     for fish, (x, y) in enumerate(arrays):
         rows, known = table[table.id == fish], np.isfinite(x)
         np.testing.assert_array_equal(rows.x, x[known])
-        np.testing.assert_array_equal(rows.y, y[known])
+        np.testing.assert_array_equal(rows.y, -y[known])
         np.testing.assert_array_equal(rows.step, np.arange(10, 18)[known])
         np.testing.assert_array_equal(rows.time, (np.arange(8) / 32)[known])
     heads = covey.tracks(tmp_path / "pool_fish1.npz", point="head", fps=10).table()

@@ -158,8 +158,11 @@ static covey_world *make_lone(double top_speed)
     covey_world_def def = covey_world_def_default();
     def.space = covey_space_torus(SIDE, SIDE);
     covey_world *world = test_world_create(&def);
-    const covey_setting settings[] = {{"separation", 0}, {"alignment", 0},         {"cohesion", 0},
-                                      {"min_speed", 0},  {"max_speed", top_speed}};
+    const covey_setting settings[] = {{"separation", 0},
+                                      {"alignment", 0},
+                                      {"cohesion", 0},
+                                      {"min_speed", 0},
+                                      {"max_speed", top_speed}};
     covey_flock_def flock = covey_flock_def_default();
     flock.model = "reynolds";
     flock.settings = settings;
@@ -208,8 +211,8 @@ static void test_each_arrives_by_the_shortest_way_and_stays(void **unused)
     for (int step = 0; step < 3000; step++) {
         covey_world_step(world, TEST_DT);
         for (covey_id id = 0; id < AGENTS; id++)
-            passed[id] = covey_vec_add(passed[id],
-                                       covey_vec_scale(test_world_vel(world, 0, id), TEST_DT));
+            passed[id] =
+                covey_vec_add(passed[id], covey_vec_scale(test_world_vel(world, 0, id), TEST_DT));
     }
     for (covey_id id = 0; id < AGENTS; id++) {
         assert_near(passed[id], (covey_vec){6, id % 2 == 0 ? 8 : -8, 0}, 1e-3);

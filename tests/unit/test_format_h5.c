@@ -26,6 +26,7 @@ static void check(const char *kind, const covey_input_def *how, const char *expe
         skip();
     covey_input_def def = *how;
     def.path = path;
+    def.y = COVEY_INPUT_Y_UP; // numbers as they are written
     for (int trusted = 0; trusted < 2; trusted++) {
         def.trusted = trusted != 0;
         assert_string_equal(tracks_text(&def, NULL), expected);

@@ -18,6 +18,7 @@ static covey_input_def csv(void)
 {
     covey_input_def def = covey_input_def_default();
     def.format = "csv";
+    def.y = COVEY_INPUT_Y_UP; // numbers as they are written
     return def;
 }
 
@@ -110,6 +111,31 @@ static void test_deeplabcut_may_have_three_dimensions(void **state)
     check("scorer,n,n,n,n,n,n\nbodyparts,a,a,a,b,b,b\ncoords,x,y,z,x,y,z\n"
           "0,1,2,3,3,4,5\n1,1,2,,3,4,7\n",
           "flock@0(0): 0 2,3,4\nflock@1(1): 0 3,4,7\n");
+}
+
+// Places in space are those of several cameras, no picture's; velocities are mirrored with places.
+static void test_pictures_are_mirrored_and_spaces_are_not(void **state)
+{
+    (void)state;
+    static const char deep[] = "scorer,n,n,n\nbodyparts,a,a,a\ncoords,x,y,z\n0,1,2,3\n1,1,2,4\n";
+    covey_input_def def = covey_input_def_default();
+    def.format = "csv";
+    def.differences = true;
+    assert_string_equal(tracks_text(&def, deep),
+                        "flock@0(0): 0 1,2,3 0,0,1\nflock@1(1): 0 1,2,4 0,0,1\n");
+    assert_string_equal(tracks_text(&def, MOUSE "0,1,2,1,1,2,1\n1,4,3,1,4,3,1\n"),
+                        "flock@0(0): 0 1,-2 3,-1\nflock@1(1): 0 4,-3 3,-1\n");
+    static const char table[] = "id,t,x,y,vx,vy\n0,0,1,2,3,4\n0,1,1,0,3,0\n";
+    def.y = COVEY_INPUT_Y_DOWN;
+    assert_string_equal(tracks_text(&def, table),
+                        "flock@0(0): 0 1,-2 3,-4\nflock@1(1): 0 1,0 3,0\n");
+    covey_space torus = covey_space_torus(10, 10); // the way over the seam is the short one
+    def.space = &torus;
+    assert_string_equal(tracks_text(&def, "id,t,x,y\n0,0,1,1\n0,1,1,9\n"),
+                        "flock@0(0): 0 1,-1 0,2\nflock@1(1): 0 1,-9 0,2\n");
+    def.y = (covey_input_y)(COVEY_INPUT_Y_DOWN + 1);
+    covey_input *input;
+    assert_int_equal(covey_input_open(&def, &input, NULL), COVEY_ARG);
 }
 
 // ---- SLEAP ----
@@ -390,6 +416,7 @@ int main(void)
         cmocka_unit_test(test_deeplabcut_has_several_animals_with_names),
         cmocka_unit_test(test_velocities_of_trackers_are_made_from_places),
         cmocka_unit_test(test_deeplabcut_may_have_three_dimensions),
+        cmocka_unit_test(test_pictures_are_mirrored_and_spaces_are_not),
         cmocka_unit_test(test_sleap_has_a_row_an_animal_and_frame),
         cmocka_unit_test(test_trex_has_one_animal_a_file_by_its_centroid),
         cmocka_unit_test(test_idtracker_has_all_animals_in_a_line),

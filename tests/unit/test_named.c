@@ -155,8 +155,12 @@ static void test_others_are_not_asked(void **unused)
 {
     (void)unused;
     known all = {.push = {1, 0, 0}};
-    const covey_influence kind = {.name = "pet", .params = pet_params, .params_size = sizeof(pet),
-                                  .act = act, .only = only_pet, .context = &all};
+    const covey_influence kind = {.name = "pet",
+                                  .params = pet_params,
+                                  .params_size = sizeof(pet),
+                                  .act = act,
+                                  .only = only_pet,
+                                  .context = &all};
     covey_world *world = make_with(&kind, 200, AGENTS - 150); // fifty have no agent
     test_world_steps(world, 4, TEST_DT);
     assert_int_equal(atomic_load(&all.calls), 4 * 150);
@@ -167,8 +171,12 @@ static void test_an_influence_gets_context_and_user_data(void **unused)
 {
     (void)unused;
     known all = {.push = {0.1, -0.2, 0}};
-    const covey_influence kind = {.name = "pet", .params = pet_params, .params_size = sizeof(pet),
-                                  .act = act, .only = only_pet, .context = &all};
+    const covey_influence kind = {.name = "pet",
+                                  .params = pet_params,
+                                  .params_size = sizeof(pet),
+                                  .act = act,
+                                  .only = only_pet,
+                                  .context = &all};
     covey_world *world = make_with(&kind, 2, 5), *plain = make(covey_space_torus(SIDE, SIDE), 1);
     const covey_id id = 6;
     const uint64_t three = 3;

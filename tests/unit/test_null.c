@@ -439,6 +439,7 @@ static int format_rows(int wanted)
     REFUSES(covey_input_next(input, &sets, NULL, &error))
     ROW(covey_input_provenance(NULL).scenario != NULL && covey_input_label(NULL, 0) == NULL)
     ROW(covey_input_dim(NULL) == 0)
+    ROW(!covey_input_mirrored(NULL))
     DOES(covey_input_close(NULL))
     return BEYOND;
 }

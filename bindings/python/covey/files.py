@@ -162,13 +162,15 @@ class Tracks:
     def __init__(self, path: str | os.PathLike[str], *, format: str | None = None, fps: float = 0.0,
                  scale: float = 1.0, space: Space | None = None, differences: bool = True,
                  point: str | None = None, likelihood: float = 0.0, decimal_comma: bool = False,
-                 trusted: bool = False) -> None:
+                 y_down: bool | None = None, trusted: bool = False) -> None:
         self.path = os.fspath(path)
         self._options = {"fps": fps, "scale": scale, "trusted": trusted,
                          "differences": differences, "likelihood": likelihood,
-                         "decimal_comma": decimal_comma}
+                         "decimal_comma": decimal_comma,
+                         "y": 0 if y_down is None else 2 if y_down else 1}
         self._words, self._space = {"format": format, "point": point}, space
-        for _ in self._rows():  # the first frame tells whether it can be read
+        self.mirrored = False
+        for _ in self._rows():  # the first frame shows whether it can be read
             break
 
     def _rows(self) -> Iterator[Any]:
@@ -193,6 +195,7 @@ class Tracks:
                                        error), error, self.path)
             if count[0] == 0:
                 return
+            self.mirrored = bool(lib.covey_input_mirrored(file))
             yield from sets[0][0 : count[0]]
 
     def __iter__(self) -> Iterator[Frame]:
@@ -311,8 +314,11 @@ class Tracks:
 
 def tracks(path: str | os.PathLike[str], **options: Any) -> Tracks:
     """Recorded tracks of a file, of covey or of another program. Options: `format` by name where
-    the suffix does not tell it; `fps`, frames a T; `scale`, L a unit of the file; `space` that they
+    the suffix does not name it; `fps`, frames a T; `scale`, L a unit of the file; `space` that they
     were recorded in; `differences=False` leaves velocities that are not in the file unknown.
     Of trackers of several points of an animal: `point`, the one that is its place (without it their
-    mean), `likelihood`, below which a point is missing; `decimal_comma` for tables that have it."""
+    mean), `likelihood`, below which a point is missing; `decimal_comma` for tables that have it.
+    `y_down` mirrors files whose y axis points down, as pictures have it; None does so for files of
+    DeepLabCut, SLEAP, TRex, idtracker.ai, TrackMate and trackpy. `.mirrored` says whether it was
+    done."""
     return Tracks(path, **options)
