@@ -8,7 +8,7 @@
 // order that each function names, where numbers of flocks and then ids decide between equals.
 //
 // Each question looks at all agents, unless the world was made ready for questions, by
-// covey_world_prepare(), and did not change since. Then it looks at few of them.
+// covey_world_prepare(), and no agent has moved since. Then it looks at few of them.
 //
 // Threads: questions do not change a world and allocate nothing; several threads may ask at the
 // same time. They are refused, with COVEY_ARG, while a call changes the world, which is in
@@ -26,8 +26,11 @@ extern "C" {
 #define COVEY_ALL_FLOCKS (-1) ///< where a question takes the number of a flock
 #define COVEY_NO_FLOCK (-2)
 
-/// Makes questions fast until the world changes next, by any call that takes it non-const, also one
-/// that fails. Takes memory the first time, about 60 bytes for each agent that a flock has room
+/// Makes questions fast until agents move: by a step, covey_world_put() and its like, restoring and
+/// adopting, or where flocks come and go. Other calls leave them fast: pushes, aims, traits, user
+/// data, parameters, influences, events, calls that are refused; agents that are removed, up to
+/// half of a flock, and up to 512 that join it. (Influences that come or go make questions about
+/// solids slow.) Takes memory the first time, about 60 bytes for each agent that a flock has room
 /// for; later calls allocate nothing until a flock is added. No state changes, and no later step.
 /// COVEY_MEMORY, and questions are as right, and slow.
 COVEY_API covey_status covey_world_prepare(covey_world *world, covey_error *error);

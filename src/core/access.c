@@ -16,15 +16,23 @@ covey_status covey_world_enter(covey_world *world, covey_error *error)
                           "the world is being changed: a callback may look at it and no more");
     world->busy = true;
     world->rules = covey_rounding_begin();
-    world->changes++;
+    world->unchanged = world->changes++;
     return COVEY_OK;
 }
 
 covey_status covey_world_leave(covey_world *world, covey_status status)
 {
+    if (status == COVEY_ARG) // it was refused
+        world->changes = world->unchanged;
     world->busy = false;
     covey_rounding_end(&world->rules);
     return status;
+}
+
+covey_status covey_world_leave_still(covey_world *world, covey_status status)
+{
+    world->changes = world->unchanged;
+    return covey_world_leave(world, status);
 }
 
 // ---- Flocks ----

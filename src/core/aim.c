@@ -278,7 +278,7 @@ covey_status covey_world_aim(covey_world *world, int number, covey_agents of, co
         return status;
     covey_members_meant asked;
     status = covey_members_mean(world, number, &of, aims, &asked, error);
-    return covey_world_leave(world,
+    return covey_world_leave_still(world,
                              status == COVEY_OK ? put_aims(world, &asked, aims, error) : status);
 }
 

@@ -108,7 +108,7 @@ static covey_status take(covey_world *world, size_t capacity, covey_error *error
 covey_status covey_world_events_take(covey_world *world, size_t capacity, covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, take(world, capacity, error)) : status;
+    return status == COVEY_OK ? covey_world_leave_still(world, take(world, capacity, error)) : status;
 }
 
 covey_events covey_world_events(const covey_world *world)
@@ -162,7 +162,7 @@ covey_status covey_world_watch(covey_world *world, const covey_watch *region, in
     status = watch(world, region, -1, &place, error);
     if (status == COVEY_OK)
         *number = place->number = world->events->next++;
-    return covey_world_leave(world, status);
+    return covey_world_leave_still(world, status);
 }
 
 covey_status covey_world_watch_set(covey_world *world, int number, const covey_watch *region,
@@ -174,7 +174,7 @@ covey_status covey_world_watch_set(covey_world *world, int number, const covey_w
     covey_status status = covey_world_enter(world, error);
     covey_watched *place;
     return status == COVEY_OK
-               ? covey_world_leave(world, watch(world, region, number, &place, error))
+               ? covey_world_leave_still(world, watch(world, region, number, &place, error))
                : status;
 }
 
@@ -188,7 +188,7 @@ covey_status covey_world_unwatch(covey_world *world, int number, covey_error *er
         status = covey_fail(error, COVEY_ARG, "there is no watch number %d", number);
     else
         place->number = -1;
-    return covey_world_leave(world, status);
+    return covey_world_leave_still(world, status);
 }
 
 void covey_events_drop_flock(covey_world *world, int gone)

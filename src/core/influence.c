@@ -126,7 +126,7 @@ covey_status covey_world_influence_add(covey_world *world, const covey_influence
     if (status == COVEY_OK)
         status = covey_world_enter(world, error);
     return status == COVEY_OK
-               ? covey_world_leave(world, covey_influence_make(world, &full, handle, error))
+               ? covey_world_leave_still(world, covey_influence_make(world, &full, handle, error))
                : status;
 }
 
@@ -189,7 +189,7 @@ static covey_status remove_item(covey_world *world, int handle, covey_error *err
 covey_status covey_world_influence_remove(covey_world *world, int handle, covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, remove_item(world, handle, error))
+    return status == COVEY_OK ? covey_world_leave_still(world, remove_item(world, handle, error))
                               : status;
 }
 
@@ -214,7 +214,7 @@ covey_status covey_world_influence_move(covey_world *world, int handle, const do
     if (points == NULL)
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, move(world, handle, points, error))
+    return status == COVEY_OK ? covey_world_leave_still(world, move(world, handle, points, error))
                               : status;
 }
 
@@ -238,8 +238,8 @@ covey_status covey_world_influence_set(covey_world *world, int handle, const cha
     if (status != COVEY_OK)
         return status;
     if (covey_schedule_has(world, -1, handle, name, error))
-        return covey_world_leave(world, COVEY_ARG);
-    return covey_world_leave(world, covey_influence_set_now(world, handle, name, value, error));
+        return covey_world_leave_still(world, COVEY_ARG);
+    return covey_world_leave_still(world, covey_influence_set_now(world, handle, name, value, error));
 }
 
 double covey_world_influence_param(const covey_world *world, int handle, const char *name)

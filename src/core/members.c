@@ -141,6 +141,22 @@ covey_status covey_world_put(covey_world *world, int number, covey_id id, covey_
                               : status;
 }
 
+void covey_members_note_added(const covey_world *world, covey_flock *flock, size_t i)
+{
+    covey_query_tree *tree = &flock->query;
+    if (tree->id != NULL && tree->changes == world->unchanged &&
+        !covey_query_tree_add(tree, flock->state.id[i], covey_state_pos(&flock->state, i)))
+        tree->changes = 0;
+}
+
+void covey_members_note_dropped(const covey_world *world, covey_flock *flock)
+{
+    covey_query_tree *tree = &flock->query;
+    if (tree->id != NULL && tree->changes == world->unchanged &&
+        (flock->state.index == NULL || !covey_query_tree_remove(tree)))
+        tree->changes = 0;
+}
+
 static covey_status spawn_agent(covey_world *world, int number, covey_pose pose, covey_id *id,
                                 covey_error *error)
 {
@@ -149,6 +165,7 @@ static covey_status spawn_agent(covey_world *world, int number, covey_pose pose,
         covey_members_settle(world, flock, (covey_id)flock->index.next, &pose, error) != COVEY_OK)
         return COVEY_ARG;
     covey_id given = covey_members_add(world, flock, pose);
+    covey_members_note_added(world, flock, flock->state.count - 1);
     if (id != NULL)
         *id = given;
     return COVEY_OK;
@@ -159,7 +176,7 @@ covey_status covey_world_spawn(covey_world *world, int number, covey_pose pose, 
 {
     covey_status status = covey_world_enter(world, error);
     return status == COVEY_OK
-               ? covey_world_leave(world, spawn_agent(world, number, pose, id, error))
+               ? covey_world_leave_still(world, spawn_agent(world, number, pose, id, error))
                : status;
 }
 
@@ -170,14 +187,16 @@ static covey_status remove_agent(covey_world *world, int number, covey_id id, co
     if (flock == NULL || i == flock->state.count)
         return COVEY_ARG;
     covey_members_drop(flock, i);
+    covey_members_note_dropped(world, flock);
     return COVEY_OK;
 }
 
 covey_status covey_world_remove(covey_world *world, int number, covey_id id, covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, remove_agent(world, number, id, error))
-                              : status;
+    return status == COVEY_OK
+               ? covey_world_leave_still(world, remove_agent(world, number, id, error))
+               : status;
 }
 
 // ---- Looking agents up ----

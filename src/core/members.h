@@ -41,6 +41,11 @@ covey_status covey_members_check_room(const covey_flock *flock, size_t count, co
 /// Adds an agent in a settled pose; there is room. Returns its id.
 covey_id covey_members_add(const covey_world *world, covey_flock *flock, covey_pose pose);
 
+/// Notes in the tree for questions, if it was ready before the call at hand, that the agent at
+/// index i has joined, or that one was removed.
+void covey_members_note_added(const covey_world *world, covey_flock *flock, size_t i);
+void covey_members_note_dropped(const covey_world *world, covey_flock *flock);
+
 /// Removes the agent at index i.
 void covey_members_drop(covey_flock *flock, size_t i);
 

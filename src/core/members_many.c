@@ -102,7 +102,9 @@ static covey_status change(covey_world *world, int flock, batch *all, covey_erro
     if (status != COVEY_OK)
         return status;
     status = begin(world, flock, given, all, error);
-    return covey_world_leave(world, status == COVEY_OK ? put_all(world, all, error) : status);
+    status = status == COVEY_OK ? put_all(world, all, error) : status;
+    return all->changes != NULL ? covey_world_leave_still(world, status) // pushes move none
+                                : covey_world_leave(world, status);
 }
 
 covey_status covey_world_put_many(covey_world *world, int flock, size_t count, const covey_id *ids,
@@ -141,6 +143,7 @@ static covey_status spawn_all(const covey_world *world, const batch *all, covey_
         covey_pose pose = all->poses[k];
         (void)covey_place_settle(&world->def, &pose);
         (void)covey_members_add(world, flock, pose);
+        covey_members_note_added(world, flock, flock->state.count - 1);
     }
     if (first != NULL)
         *first = next;
@@ -155,11 +158,11 @@ covey_status covey_world_spawn_many(covey_world *world, int flock, size_t count,
     if (status != COVEY_OK)
         return status;
     status = begin(world, flock, poses != NULL, &all, error);
-    return covey_world_leave(world,
-                             status == COVEY_OK ? spawn_all(world, &all, first, error) : status);
+    return covey_world_leave_still(
+        world, status == COVEY_OK ? spawn_all(world, &all, first, error) : status);
 }
 
-static covey_status remove_all(const batch *all, covey_error *error)
+static covey_status remove_all(const covey_world *world, const batch *all, covey_error *error)
 {
     covey_flock *flock = all->flock;
     uint32_t *marked = clear_marks(flock);
@@ -172,8 +175,10 @@ static covey_status remove_all(const batch *all, covey_error *error)
                               "agent %" COVEY_PRI_ID " of flock %s is to be removed twice",
                               all->ids[k], flock->name);
     }
-    for (size_t k = 0; k < all->count; k++)
+    for (size_t k = 0; k < all->count; k++) {
         covey_members_drop(flock, covey_members_find(flock, all->ids[k], NULL));
+        covey_members_note_dropped(world, flock);
+    }
     return COVEY_OK;
 }
 
@@ -185,7 +190,8 @@ covey_status covey_world_remove_many(covey_world *world, int flock, size_t count
     if (status != COVEY_OK)
         return status;
     status = begin(world, flock, ids != NULL, &all, error);
-    return covey_world_leave(world, status == COVEY_OK ? remove_all(&all, error) : status);
+    return covey_world_leave_still(world,
+                                   status == COVEY_OK ? remove_all(world, &all, error) : status);
 }
 
 covey_status covey_world_get_many(const covey_world *world, int flock, size_t count,

@@ -65,10 +65,10 @@ bool covey_query_is_ready(const covey_world *world, const covey_flock *flock)
 covey_query_agents covey_query_agents_of(const covey_world *world, const covey_flock *flock)
 {
     if (covey_query_is_ready(world, flock))
-        return covey_query_tree_agents(&flock->query);
+        return covey_query_tree_agents(&flock->query, &flock->state);
     const covey_state *state = &flock->state;
     return (covey_query_agents){
-        state->count, {state->pos[0], state->pos[1], state->pos[2]}, state->id};
+        state->count, {state->pos[0], state->pos[1], state->pos[2]}, state->id, NULL};
 }
 
 bool covey_query_is_place(covey_vec p)
@@ -203,7 +203,7 @@ static double distance_to(const question *ask, const covey_query_agents *agents,
 static void pick_if_within(question *ask, const covey_query_agents *agents, int flock, size_t i,
                            double distance)
 {
-    if (distance <= ask->radius)
+    if (distance <= ask->radius && covey_query_agents_have(agents, i))
         covey_query_pick_add(ask->pick, &(covey_neighbor){agents->id[i], flock, distance,
                                                           covey_vec_at(agents->pos, i)});
 }
@@ -245,7 +245,7 @@ static void pick_in_box(question *ask, const covey_query_agents *agents, int flo
         bool inside = true;
         for (int axis = 0; axis < ask->dim; axis++)
             inside = inside && is_between(ask->low[axis], agents->pos[axis][i], ask->high[axis]);
-        if (inside)
+        if (inside && covey_query_agents_have(agents, i))
             covey_query_pick_add(ask->pick, &(covey_neighbor){agents->id[i], flock, 0.0,
                                                               covey_vec_at(agents->pos, i)});
     }
@@ -331,9 +331,10 @@ static size_t push_below(const question *ask, const covey_query_tree *tree, pend
     return size;
 }
 
-static void search_tree(question *ask, const covey_query_tree *tree, int flock)
+static void search_tree(question *ask, const covey_flock *of, int flock)
 {
-    const covey_query_agents agents = covey_query_tree_agents(tree);
+    const covey_query_tree *tree = &of->query;
+    const covey_query_agents agents = covey_query_tree_agents(tree, &of->state);
     pending stack[COVEY_QUERY_STACK];
     size_t size = 0;
     ask->is_ahead = true;
@@ -348,6 +349,9 @@ static void search_tree(question *ask, const covey_query_tree *tree, int flock)
         else
             pick(ask, &agents, flock, covey_query_tree_below(tree, 0, top.node));
     }
+    const covey_query_range tail = covey_query_tree_tail(tree);
+    for (size_t i = tail.begin; i < tail.end; i += BATCH)
+        pick(ask, &agents, flock, (covey_query_range){i, i + BATCH < tail.end ? i + BATCH : tail.end});
 }
 
 static void search(question *ask, int flock)
@@ -357,7 +361,7 @@ static void search(question *ask, int flock)
         if (flock != COVEY_ALL_FLOCKS && flock != number)
             continue;
         if (covey_query_is_ready(ask->world, one)) {
-            search_tree(ask, &one->query, number);
+            search_tree(ask, one, number);
             continue;
         }
         const covey_query_agents agents = covey_query_agents_of(ask->world, one);

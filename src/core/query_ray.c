@@ -174,7 +174,7 @@ static void add_agents(const cast *self, balls *own, const images *all, int floc
 {
     for (own->index = range.begin; own->index < range.end; own->index++) {
         double share = least_share(self, all, share_of_agent, own);
-        if (share <= 1.0)
+        if (share <= 1.0 && covey_query_agents_have(own->agents, own->index))
             add(self->found, (covey_hit){.share = share,
                                          .influence = -1,
                                          .flock = flock,
@@ -209,6 +209,7 @@ static void add_from_tree(const cast *self, balls *own, const images *all, int f
             stack[size++].level = level - 1;
         }
     }
+    add_agents(self, own, all, flock, covey_query_tree_tail(tree));
 }
 
 static void cast_at_agents(const cast *self)

@@ -32,17 +32,22 @@ static size_t nodes_for(size_t room)
     return first[cut_levels(room, first)] + COVEY_QUERY_LEVELS + COVEY_QUERY_WIDTH; // read ahead
 }
 
+static size_t places_for(size_t room)
+{
+    return room + COVEY_QUERY_TAIL + COVEY_QUERY_WIDTH; // read ahead
+}
+
 covey_status covey_query_tree_create(covey_memory *memory, size_t room, bool deep,
                                      covey_query_tree *tree)
 {
     size_t nodes = nodes_for(room);
     *tree = (covey_query_tree){.room = room, .deep = deep};
-    tree->id = covey_memory_take(memory, room, sizeof *tree->id);
+    tree->id = covey_memory_take(memory, room + COVEY_QUERY_TAIL, sizeof *tree->id);
     tree->key = covey_memory_take(memory, room, sizeof *tree->key);
     tree->spare = covey_memory_take(memory, room, sizeof *tree->spare);
     bool taken = tree->id != NULL && tree->key != NULL && tree->spare != NULL;
     for (int axis = 0; axis < (deep ? 3 : 2); axis++) {
-        tree->pos[axis] = covey_memory_take(memory, room + COVEY_QUERY_WIDTH, sizeof(double));
+        tree->pos[axis] = covey_memory_take(memory, places_for(room), sizeof(double));
         tree->low[axis] = covey_memory_take(memory, nodes, sizeof(double));
         tree->high[axis] = covey_memory_take(memory, nodes, sizeof(double));
         taken =
@@ -57,21 +62,44 @@ covey_status covey_query_tree_create(covey_memory *memory, size_t room, bool dee
 void covey_query_tree_destroy(covey_memory *memory, covey_query_tree *tree)
 {
     size_t room = tree->room, nodes = nodes_for(room);
-    covey_memory_give(memory, tree->id, room, sizeof *tree->id);
+    covey_memory_give(memory, tree->id, room + COVEY_QUERY_TAIL, sizeof *tree->id);
     covey_memory_give(memory, tree->key, room, sizeof *tree->key);
     covey_memory_give(memory, tree->spare, room, sizeof *tree->spare);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        covey_memory_give(memory, tree->pos[axis], room + COVEY_QUERY_WIDTH, sizeof(double));
+        covey_memory_give(memory, tree->pos[axis], places_for(room), sizeof(double));
         covey_memory_give(memory, tree->low[axis], nodes, sizeof(double));
         covey_memory_give(memory, tree->high[axis], nodes, sizeof(double));
     }
     *tree = (covey_query_tree){0};
 }
 
-covey_query_agents covey_query_tree_agents(const covey_query_tree *tree)
+covey_query_agents covey_query_tree_agents(const covey_query_tree *tree, const covey_state *state)
 {
-    covey_query_agents agents = {tree->count, {tree->pos[0], tree->pos[1], tree->pos[2]}, tree->id};
-    return agents;
+    return (covey_query_agents){
+        tree->count,
+        {tree->pos[0], tree->pos[1], tree->pos[2]},
+        tree->id,
+        tree->removed > 0 ? state : NULL,
+    };
+}
+
+bool covey_query_tree_add(covey_query_tree *tree, covey_id id, covey_vec pos)
+{
+    const double place[] = {pos.x, pos.y, pos.z};
+    size_t i = tree->room + tree->tail;
+    if (tree->tail == COVEY_QUERY_TAIL)
+        return false;
+    tree->id[i] = id;
+    for (int axis = 0; axis < (tree->deep ? 3 : 2); axis++)
+        tree->pos[axis][i] = place[axis];
+    tree->tail++;
+    return true;
+}
+
+bool covey_query_tree_remove(covey_query_tree *tree)
+{
+    tree->removed++;
+    return tree->removed <= (tree->count + tree->tail) / 2;
 }
 
 // ---- The curve ----
@@ -252,6 +280,7 @@ static void box_level(const covey_query_tree *tree, int level, int axis)
 void covey_query_tree_fill(covey_query_tree *tree, const covey_state *state)
 {
     tree->count = state->count;
+    tree->removed = tree->tail = 0;
     tree->levels = cut_levels(state->count, tree->first);
     find_keys(state, tree->key);
     sort_keys(tree->key, tree->spare, state->count);

@@ -6,6 +6,7 @@
 
 enum {
     COVEY_QUERY_WIDTH = 8,   ///< agents of a leaf, and nodes below a node
+    COVEY_QUERY_TAIL = 512,  ///< agents that may have joined since the tree was filled
     COVEY_QUERY_LEVELS = 11, ///< 8^11 agents are more than a flock can have
     COVEY_QUERY_STACK = COVEY_QUERY_LEVELS * COVEY_QUERY_WIDTH,
 };
@@ -15,7 +16,15 @@ typedef struct covey_query_agents {
     size_t count;
     const double *pos[COVEY_AXES];
     const covey_id *id;
+    const covey_state *living; ///< only agents that are there now count; NULL: all do
 } covey_query_agents;
+
+/// True if agent i of them counts.
+static inline bool covey_query_agents_have(const covey_query_agents *agents, size_t i)
+{
+    return agents->living == NULL ||
+           covey_state_find(agents->living, agents->id[i]) < agents->living->count;
+}
 
 /// A tree of boxes around the agents of a flock as they were when it was filled. Agents stand along
 /// a curve that keeps agents together that are near each other, eight a leaf, and eight nodes
@@ -25,6 +34,8 @@ typedef struct covey_query_tree {
     bool deep;
     uint64_t changes; ///< of the world when it was filled
     size_t count;
+    size_t removed; ///< agents, of the tree or of its tail, that are there no more
+    size_t tail;    ///< agents that joined; they stand behind the room
     double *pos[COVEY_AXES];
     covey_id *id;
     uint64_t *key, *spare;                      ///< scratch
@@ -41,13 +52,25 @@ void covey_query_tree_destroy(covey_memory *memory, covey_query_tree *tree);
 /// Fills the tree with the agents of a state, at most as many as there is room for.
 void covey_query_tree_fill(covey_query_tree *tree, const covey_state *state);
 
-/// The agents in the order of the leaves.
-covey_query_agents covey_query_tree_agents(const covey_query_tree *tree);
+/// Notes an agent that has joined, or one that was removed. False where the tree is to be filled
+/// anew.
+bool covey_query_tree_add(covey_query_tree *tree, covey_id id, covey_vec pos);
+bool covey_query_tree_remove(covey_query_tree *tree);
+
+/// The agents of the tree, of which `state` is now, in the order of the leaves.
+covey_query_agents covey_query_tree_agents(const covey_query_tree *tree, const covey_state *state);
 
 /// Nodes, or agents below a leaf, from `begin` on.
 typedef struct covey_query_range {
     size_t begin, end;
 } covey_query_range;
+
+/// Where agents that have joined stand among those of the tree.
+static inline covey_query_range covey_query_tree_tail(const covey_query_tree *tree)
+{
+    covey_query_range tail = {tree->room, tree->room + tree->tail};
+    return tail;
+}
 
 /// The nodes right below a node of a level; at level 0 they are agents.
 static inline covey_query_range covey_query_tree_below(const covey_query_tree *tree, int level,

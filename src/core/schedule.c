@@ -191,7 +191,7 @@ covey_status covey_world_schedule_add(covey_world *world, const covey_schedule *
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
     return status == COVEY_OK
-               ? covey_world_leave(world, covey_schedule_make(world, schedule, error))
+               ? covey_world_leave_still(world, covey_schedule_make(world, schedule, error))
                : status;
 }
 
@@ -213,5 +213,5 @@ covey_status covey_world_schedule_clear(covey_world *world, covey_error *error)
     if (status != COVEY_OK)
         return status;
     covey_schedule_destroy(&world->memory, &world->schedules);
-    return covey_world_leave(world, COVEY_OK);
+    return covey_world_leave_still(world, COVEY_OK);
 }

@@ -324,8 +324,8 @@ covey_status covey_world_set(covey_world *world, int number, const char *name, d
     if (status != COVEY_OK)
         return status;
     if (covey_schedule_has(world, number, -1, name, error))
-        return covey_world_leave(world, COVEY_ARG);
-    return covey_world_leave(world, covey_world_set_now(world, number, name, value, error));
+        return covey_world_leave_still(world, COVEY_ARG);
+    return covey_world_leave_still(world, covey_world_set_now(world, number, name, value, error));
 }
 
 double covey_world_param(const covey_world *world, int number, const char *name)

@@ -57,7 +57,8 @@ struct covey_world {
     bool busy;                      ///< a call is changing it; callbacks of that call may not
     covey_rounding rules;           ///< of the caller's thread before that call
     struct covey_event_log *events; ///< NULL: none are wanted
-    uint64_t changes;               ///< calls that may have changed it
+    uint64_t changes;               ///< calls that may have moved agents
+    uint64_t unchanged;             ///< the same before the call at hand
     uint64_t step;
     double dt; ///< of the last step
     covey_stats stats;
@@ -74,6 +75,9 @@ struct covey_world {
 /// a callback of that.
 covey_status covey_world_enter(covey_world *world, covey_error *error);
 covey_status covey_world_leave(covey_world *world, covey_status status);
+
+/// The end of a call that has moved no agent, so that trees for questions stay ready.
+covey_status covey_world_leave_still(covey_world *world, covey_status status);
 
 /// A flock by its number; NULL if there is none, and the error says so, with COVEY_ARG.
 covey_flock *covey_world_flock_at(const covey_world *world, int number, covey_error *error);
