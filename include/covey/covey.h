@@ -41,7 +41,8 @@
 /// tables), space.h (open plane, torus, boxes), place.h (where agents begin), model.h (models and
 /// motions of your own), block.h (makes them fast, and is included by itself), influence.h
 /// (obstacles, wind and other actions from outside), world.h (flocks and steps), batch.h (many
-/// agents at once), describe.h (tables of members of definitions), events.h (bounces and arrivals
+/// agents at once), aim.h (a target for each agent), handles.h (numbers for calls in every frame),
+/// describe.h (tables of members of definitions), events.h (bounces and arrivals
 /// in a step), query.h (which agents are near, which things are on a ray), schedule.h (parameters
 /// that change with the step), measure.h (order, spacing, clusters of a flock), lags.h (numbers
 /// over the time between frames), delays.h (which agents lead), map.h (where neighbors stand),
@@ -62,6 +63,7 @@
 #include "covey/describe.h"
 #include "covey/events.h"
 #include "covey/formal.h"
+#include "covey/handles.h"
 #include "covey/interpolate.h"
 #include "covey/lags.h"
 #include "covey/map.h"

@@ -76,12 +76,9 @@ static unsigned idle_zones_of(const covey_flock *flock)
     return model->idle_zones(some.value);
 }
 
-bool covey_flock_keeps_zones(const covey_flock *flock, const char *name)
+bool covey_flock_keeps_zones(const covey_flock *flock)
 {
-    if (covey_param_find(flock->motion_params.table, name) != NULL)
-        return true;
-    return covey_param_find(flock->params.table, name) != NULL &&
-           covey_zone_plan_is_current(&flock->plan, flock->model, flock->params.values,
+    return covey_zone_plan_is_current(&flock->plan, flock->model, flock->params.values,
                                       idle_zones_of(flock));
 }
 

@@ -144,8 +144,8 @@ static size_t find_rising(const covey_influence_list *list, int handle)
     return low;
 }
 
-/// The influence of a handle; NULL if there is none, and `error` says so.
-static covey_influence_item *find(const covey_world *world, int handle, covey_error *error)
+covey_influence_item *covey_influence_by_handle(const covey_world *world, int handle,
+                                                covey_error *error)
 {
     const covey_influence_list *list = &world->influences;
     size_t likely = handle >= 0 ? find_rising(list, handle) : list->count;
@@ -179,7 +179,7 @@ void covey_influence_drop(covey_memory *memory, covey_influence_list *list, size
 static covey_status remove_item(covey_world *world, int handle, covey_error *error)
 {
     covey_influence_list *list = &world->influences;
-    covey_influence_item *item = find(world, handle, error);
+    covey_influence_item *item = covey_influence_by_handle(world, handle, error);
     if (item == NULL)
         return COVEY_ARG;
     covey_influence_drop(&world->memory, list, (size_t)(item - list->item));
@@ -196,7 +196,7 @@ covey_status covey_world_influence_remove(covey_world *world, int handle, covey_
 static covey_status move(covey_world *world, int handle, const double *const *points,
                          covey_error *error)
 {
-    covey_influence_item *item = find(world, handle, error);
+    covey_influence_item *item = covey_influence_by_handle(world, handle, error);
     if (item == NULL)
         return COVEY_ARG;
     if (item->shape == NULL)
@@ -221,7 +221,7 @@ covey_status covey_world_influence_move(covey_world *world, int handle, const do
 covey_status covey_influence_set_now(covey_world *world, int handle, const char *name, double value,
                                      covey_error *error)
 {
-    covey_influence_item *item = find(world, handle, error);
+    covey_influence_item *item = covey_influence_by_handle(world, handle, error);
     if (item == NULL)
         return COVEY_ARG;
     covey_setting setting = {name, value};
@@ -244,7 +244,7 @@ covey_status covey_world_influence_set(covey_world *world, int handle, const cha
 
 double covey_world_influence_param(const covey_world *world, int handle, const char *name)
 {
-    const covey_influence_item *item = world != NULL ? find(world, handle, NULL) : NULL;
+    const covey_influence_item *item = world != NULL ? covey_influence_by_handle(world, handle, NULL) : NULL;
     const covey_param *row = item != NULL ? covey_param_find(item->params.table, name) : NULL;
     return row != NULL ? covey_param_value(row, item->params.values) : (double)NAN;
 }
@@ -265,7 +265,7 @@ int covey_world_influence_at(const covey_world *world, int index)
 covey_influence_view covey_world_influence(const covey_world *world, int handle)
 {
     covey_influence_view view = {.flock = -1};
-    const covey_influence_item *item = world != NULL ? find(world, handle, NULL) : NULL;
+    const covey_influence_item *item = world != NULL ? covey_influence_by_handle(world, handle, NULL) : NULL;
     if (item == NULL)
         return view;
     view.kind = item->kind;

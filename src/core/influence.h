@@ -42,6 +42,10 @@ static inline bool covey_influence_stops(const covey_influence_item *item, int f
 covey_status covey_influence_make(covey_world *world, const covey_influence_def *def, int *handle,
                                   covey_error *error);
 
+/// The influence of a handle; NULL if there is none, and `error` says so, with COVEY_ARG.
+covey_influence_item *covey_influence_by_handle(const covey_world *world, int handle,
+                                                covey_error *error);
+
 /// Brings the last one to an index; the influences from there on move up by one.
 void covey_influence_bring(covey_influence_list *list, size_t index);
 

@@ -293,28 +293,48 @@ static covey_status update(covey_world *world, covey_flock *flock, bool plans, c
     return status;
 }
 
+/// True if the zones stay as they are after a change of that parameter, which no zone reads.
+static bool keeps_zones(const covey_flock *flock, const covey_world_row *at)
+{
+    if (at->values == flock->motion_params.values)
+        return true;
+    return at->values == flock->params.values &&
+           covey_flock_keeps_zones(flock);
+}
+
+covey_status covey_world_set_row(covey_world *world, covey_flock *flock, const covey_world_row *at,
+                                 double value, covey_error *error)
+{
+    const covey_param table[] = {*at->row, {0}};
+    covey_setting setting = {at->row->name, value};
+    double before = covey_param_value(at->row, at->values);
+    covey_status status = covey_param_set(table, at->values, &setting, error);
+    if (status != COVEY_OK)
+        return status;
+    bool plans = !keeps_zones(flock, at);
+    status = update(world, flock, plans, error);
+    if (status != COVEY_OK) {
+        setting.value = before;
+        (void)covey_param_set(table, at->values, &setting, NULL);
+        (void)update(world, flock, plans, NULL);
+    }
+    for (int k = 0; k < flock->traits.count && status == COVEY_OK; k++)
+        if (flock->traits.use[k].row == at->row)
+            covey_traits_level(&flock->traits, &flock->state, k, value);
+    return status;
+}
+
 covey_status covey_world_set_now(covey_world *world, int number, const char *name, double value,
                                  covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
         return COVEY_ARG;
-    covey_setting setting = {name, value};
-    double before = covey_world_param(world, number, name);
-    covey_status status = covey_flock_set(flock, &setting, error);
-    if (status != COVEY_OK)
-        return status;
-    bool plans = !covey_flock_keeps_zones(flock, name);
-    status = update(world, flock, plans, error);
-    if (status != COVEY_OK) {
-        setting.value = before;
-        covey_flock_set(flock, &setting, NULL);
-        (void)update(world, flock, plans, NULL);
-    }
-    int trait = covey_traits_find(&flock->traits, name);
-    if (status == COVEY_OK && trait >= 0)
-        covey_traits_level(&flock->traits, &flock->state, trait, value);
-    return status;
+    covey_world_row at;
+    at.row = covey_flock_param(flock, name, &at.values);
+    if (at.row == NULL)
+        return covey_flock_set(flock, &(covey_setting){name, value}, error); // which says why
+    return covey_world_set_row(world, flock, &at, value, error);
 }
 
 covey_status covey_world_set(covey_world *world, int number, const char *name, double value,

@@ -94,6 +94,16 @@ bool covey_world_senses(const covey_world *world, int watcher, int other);
 /// senses flock `other`.
 bool covey_world_meets(const covey_world *world, int watcher, covey_of of, int to, int other);
 
+/// A parameter of a flock, and the struct that has it.
+typedef struct covey_world_row {
+    const covey_param *row;
+    void *values;
+} covey_world_row;
+
+/// Sets a parameter, with all that follows. COVEY_ARG, and all is as before; COVEY_MEMORY.
+covey_status covey_world_set_row(covey_world *world, covey_flock *flock, const covey_world_row *at,
+                                 double value, covey_error *error);
+
 /// Parts of covey_world_set() and covey_world_influence_set(), for parameters with schedules too.
 covey_status covey_world_set_now(covey_world *world, int number, const char *name, double value,
                                  covey_error *error);
