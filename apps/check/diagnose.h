@@ -8,6 +8,7 @@
 /// A case and a program's output for it: lines of agents first_agent … in the frames of
 /// first_step … on, in so many frames at most.
 typedef struct check_evidence {
+    const char *name; ///< of the case; NULL: none
     const covey_problem *problem;
     const check_lines *answer;
     size_t conclusive; ///< lines from the first on that refute hypotheses with another output

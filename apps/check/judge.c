@@ -168,6 +168,7 @@ static check_evidence find_evidence(const check_report *report, size_t k, questi
     check_frame_layout layout = verdict->passed ? CHECK_FRAMES_PLAIN : report->frame_layout;
     check_frame_shape shape = check_frame_layout_of(layout, &verdict->subject->problem);
     check_evidence made = {
+        .name = verdict->subject->name,
         .problem = &verdict->subject->problem,
         .answer = verdict->passed ? &verdict->answer
                   : asked.printed ? &verdict->printed

@@ -31,6 +31,15 @@ typedef enum reason_state {
     REASON_WRONG, ///< and it is known how
 } reason_state;
 
+/// Two agents of which one does not see the other in a rule, or sees it out of reach.
+typedef struct check_reason_set {
+    bool is_known;
+    bool sees;           ///< the other, where it should not
+    size_t agent, other; ///< from 0
+    const char *name;    ///< of the case; NULL: none
+    const char *common;  ///< what is so of all that are not seen, behind "all of these"; or NULL
+} check_reason_set;
+
 typedef struct check_reason {
     bool asked;                       ///< the search was made
     reason_program right;             ///< in the dialect of the cases
@@ -44,6 +53,7 @@ typedef struct check_reason {
     bool is_near;        ///< it explains most wrong cases, and the right ones are right in it
     bool has_states;     ///< otherwise: `state` is known, as a force explains each first line
     reason_state state[REASON_RULES];
+    check_reason_set sets[REASON_RULES]; ///< of rules that are UNKNOWN
 } check_reason;
 
 /// Looks for a program that prints the same. COVEY_MEMORY.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Builds whole programs from the ways that were found for each rule, and from each way to read, step
-// and print. It keeps the programs that print the same as the student's in all cases.
+// Builds whole programs from the ways that were found for each rule, and from each way to read,
+// step and print. It keeps the programs that print the same as the student's in all cases.
 #include "check/reason_search.h"
 
 #include <limits.h>
@@ -14,7 +14,7 @@ enum {
     ONE_SLIP = 12,  ///< the weight of most of them
     ROUNDS = 3,
     FRAMES = 150, ///< of two parts outside of the rules that are looked at closely
-    SLIPS = 5,   ///< of a program; what needs more to be explained is something else
+    SLIPS = 5,    ///< of a program; what needs more to be explained is something else
 };
 
 typedef struct finding {
@@ -212,8 +212,8 @@ static void try_rows_of_two(finding *self, int a, int b, int *left)
         }
 }
 
-/// Tries two parts outside of the rules that are wrong at once. A pair is left out where no force on
-/// some agent would give the line that was printed for it.
+/// Tries two parts outside of the rules that are wrong at once. A pair is left out where no force
+/// on some agent would give the line that was printed for it.
 static void try_two_parts(finding *self)
 {
     int left = FRAMES;
@@ -308,6 +308,10 @@ static void find_states(finding *self, const reason_candidates plain[RULES])
         if (*state == REASON_WRONG)
             memcpy(reason->near.rule[rule], found->list[0].parts, RULE_PARTS);
     }
+    reason_search_frame(&self->search, &reason->right);
+    for (int rule = 0; rule < RULES; rule++)
+        if (reason->state[rule] == REASON_UNKNOWN)
+            (void)reason_subsets_find(&self->search, rule, &reason->sets[rule]);
 }
 
 /// The ways of each rule in a program that is right outside of them.

@@ -97,6 +97,9 @@ static vec push(const working *at, vec to)
     case PUSH_DEGREES:
         angle = atan2(to.y, to.x) * degrees;
         return (vec){-cos(angle) / d, -sin(angle) / d};
+    case PUSH_SIDES:
+        d = fabs(to.x) + fabs(to.y);
+        return vec_times(to, -1 / (d * d));
     case PUSH_WHOLE:
         d = floor(d);
         return d > 0 ? vec_times(to, -1 / (d * d)) : (vec){0, 0};
@@ -119,7 +122,9 @@ static vec add(const working *at, size_t j, double *weight)
     double d = vec_length(to);
     *weight = 1;
     if (at->rule == SEPARATION)
-        return at->parts[WHAT] == PUSH_POSITIONS ? place : push(at, to);
+        return at->parts[WHAT] == PUSH_POSITIONS            ? place
+               : at->parts[WHAT] == PUSH_PAIRS && j < at->i ? vec_times(push(at, to), -1)
+                                                            : push(at, to);
     if (at->rule == COHESION)
         switch (at->parts[WHAT]) {
         case CENTER_VELOCITY:
@@ -179,6 +184,11 @@ static double seen_by(const working *at, int rule)
 /// The number of neighbors of another rule, with the agent itself as the rule at hand counts.
 static double count_of(const working *at, int rule)
 {
+    double all = 0;
+    for (size_t j = 0; at->rule == SEPARATION && rule == SEPARATION && j < at->world->n; j++)
+        all += j != at->i && vec_length(offset(at, j)) <= at->world->par[R_S];
+    if (at->rule == SEPARATION && rule == SEPARATION)
+        return all; // agents on the same place count here
     return seen_by(at, rule) + (at->rule == ALIGNMENT) - (rule == ALIGNMENT);
 }
 
@@ -202,6 +212,8 @@ static double divisor(const working *at, double count)
     case GATHER_BY_COUNT_S:
     case GATHER_BY_COUNT_A:
         return count_of(at, at->parts[GATHER] - GATHER_BY_COUNT_C);
+    case GATHER_COUNT_FROM_C:
+        return count + seen_by(at, COHESION);
     case GATHER_WHOLE_SHARE:
         return count > 1 ? (double)INFINITY : count;
     case GATHER_TWO:
@@ -220,7 +232,7 @@ static vec taken_from(const working *at, vec sum, double count, double by)
     vec place = {a->x, a->y}, velocity = {a->vx, a->vy};
     vec basis = at->rule == COHESION ? place : velocity, mean;
     if (at->rule == SEPARATION && at->parts[WHAT] != PUSH_POSITIONS)
-        return by != 0 ? vec_times(sum, 1 / by) : (vec){0, 0};
+        return by != 0 ? vec_times(sum, 1 / by) : sum; // programs ask before they divide by 0
     if (at->parts[FROM] == FROM_OFF_SUM)
         sum = vec_plus(sum, vec_times(basis, -1));
     if (at->parts[FROM] == FROM_OFFSETS)
@@ -240,6 +252,8 @@ static vec taken_from(const working *at, vec sum, double count, double by)
         return bare ? mean : vec_plus(mean, vec_times(basis, -1));
     case FROM_PLUS:
         return vec_plus(mean, basis);
+    case FROM_VELOCITY:
+        return vec_plus(vec_plus(mean, vec_times(place, -1)), velocity);
     case FROM_POSITION:
         return vec_plus(mean, vec_times(place, -1));
     default:
@@ -276,12 +290,16 @@ static vec gather(const working *at, double *count, double *number, vec *running
             sum = vec_times(sum, 0.5);
         if (at->rule == SEPARATION && at->parts[CLAMP] == CLAMP_RUNNING)
             sum = vec_capped(sum, at->world->par[F_MAX]);
+        if (gathers == GATHER_DIVIDED_EACH && at->rule != SEPARATION)
+            sum = vec_times(sum, 1 / (double)at->seen->count);
         *count += weight;
         *number += 1;
         if (gathers == GATHER_RUNNING)
             *running = vec_plus(*running, run_form(at, sum, *count, *number));
     }
-    if ((gathers == GATHER_PAIRWISE || gathers == GATHER_HALVED) && at->rule != SEPARATION)
+    if ((gathers == GATHER_PAIRWISE || gathers == GATHER_HALVED ||
+         gathers == GATHER_DIVIDED_EACH) &&
+        at->rule != SEPARATION)
         *count = *count > 0;
     at->world->sum[at->rule][0] = sum.x;
     at->world->sum[at->rule][1] = sum.y;
@@ -343,7 +361,9 @@ static double factor_of(const working *at, double number)
     case FACTOR_COUNT_C:
     case FACTOR_COUNT_S:
     case FACTOR_COUNT_A:
-        return seen_by(at, at->parts[FACTOR] - FACTOR_COUNT_C);
+        return at->rule == SEPARATION && at->parts[FACTOR] == FACTOR_COUNT_S
+                   ? count_of(at, SEPARATION)
+                   : seen_by(at, at->parts[FACTOR] - FACTOR_COUNT_C);
     case FACTOR_COUNT_MORE:
         return at->rule == ALIGNMENT ? number - 1 : number + 1;
     case FACTOR_ALL:

@@ -135,7 +135,7 @@ static bool is_early(const reason_search *self, const reason_item *item, size_t 
     return at_once || agent == first;
 }
 
-static void find_keys(reason_search *self, int rule)
+void reason_search_keys(reason_search *self, int rule)
 {
     self->key_count = 0;
     self->is_seen = false;
@@ -259,7 +259,7 @@ void reason_search_rule(reason_search *self, int rule, int depth, reason_candida
 {
     unsigned char parts[RULE_PARTS];
     *found = (reason_candidates){0};
-    find_keys(self, rule);
+    reason_search_keys(self, rule);
     for (size_t k = 0; k < self->key_count; k++)
         found->lines += self->keys[k].neighbors > (rule == ALIGNMENT);
     for (int wrong = 0; wrong <= depth && (wrong <= 1 || found->count == 0); wrong++) {

@@ -47,6 +47,12 @@ void reason_search_frame(reason_search *self, const reason_program *frame);
 /// False if no force at all explains the first frames with these parts.
 bool reason_search_fits_frame(reason_search *self);
 
+/// Collects the lines of first frames that show a rule alone.
+void reason_search_keys(reason_search *self, int rule);
+
+/// Finds out which agents a rule sees where its form is right; false if that explains nothing.
+bool reason_subsets_find(reason_search *self, int rule, check_reason_set *found);
+
 /// Collects the ways to do a rule that explain all cases in which it acts alone, with up to `depth`
 /// parts wrong; it stops at the least depth that has any, or at 1.
 void reason_search_rule(reason_search *self, int rule, int depth, reason_candidates *found);

@@ -50,6 +50,10 @@ static double distance(const unsigned char *parts, double dx, double dy)
         return fmax(fabs(dx), fabs(dy));
     case REACH_X_ONLY:
         return fabs(dx);
+    case REACH_X_TWICE:
+        return sqrt(dx * dx + dx * dx);
+    case REACH_Y_TWICE:
+        return sqrt(dy * dy + dy * dy);
     case REACH_Y_ONLY:
         return fabs(dy);
     default:
@@ -89,6 +93,8 @@ static bool reaches(const reason_world *world, int rule, const unsigned char *pa
     bool inside = parts[EDGE] == EDGE_STRICT ? d < r : d <= r;
     if (reach >= REACH_ALSO_C && reach <= REACH_ALSO_A)
         return inside && also(world, reach, d);
+    if (reach >= REACH_NOT_C && reach <= REACH_NOT_A)
+        return inside && !also(world, reach - REACH_NOT_C + REACH_ALSO_C, d);
     if (reach == REACH_CELL || reach == REACH_CROSS)
         return inside && r > 0 && in_cells(a, b, r, reach == REACH_CROSS);
     return inside;

@@ -49,7 +49,10 @@ static bool is_idle_gather(int rule, int row)
 {
     bool counts = row == GATHER_COUNT_CARRIED || row == GATHER_ONLY_COUNT_CARRIED ||
                   row == GATHER_BOTH_CARRIED_ON || row == GATHER_ONLY_COUNT_ON ||
-                  row == GATHER_HALVED || row == GATHER_WHOLE_SHARE;
+                  row == GATHER_HALVED || row == GATHER_WHOLE_SHARE || row == GATHER_COUNT_FROM_C ||
+                  row == GATHER_DIVIDED_EACH;
+    if (rule == COHESION && row == GATHER_COUNT_FROM_C)
+        return true;
     return rule == SEPARATION ? counts : row == GATHER_CENTER || row == GATHER_TIMES;
 }
 
@@ -58,22 +61,23 @@ bool reason_is_idle(int rule, int part, int row)
 {
     switch (part) {
     case REACH:
-        return row == REACH_R_C + rule || row == REACH_ALSO_C + rule;
+        return row == REACH_R_C + rule || row == REACH_ALSO_C + rule || row == REACH_NOT_C + rule;
     case WHO:
         return (rule == SEPARATION && row == WHO_SELF) ||
                (rule != ALIGNMENT && (row == WHO_SELF_TWICE || is_of_self(row))) ||
                (rule != SEPARATION &&
                 (row == WHO_TOUCH || row == WHO_UNTIL_TOUCH || row == WHO_NO_TOUCH));
     case GATHER:
-        return row == GATHER_BY_COUNT_C + rule || is_idle_gather(rule, row);
+        return (rule != SEPARATION && row == GATHER_BY_COUNT_C + rule) || is_idle_gather(rule, row);
     case FROM:
-        return rule == ALIGNMENT && row == FROM_OFFSETS;
+        return rule == ALIGNMENT && (row == FROM_OFFSETS || row == FROM_VELOCITY);
     case SCALE:
         return rule == ALIGNMENT && row == LENGTH_BY_TIME;
     case CLAMP:
         return rule == COHESION && row == CAP_WITHOUT_C;
     case FACTOR:
-        return row == FACTOR_COUNT_C + rule || (rule != SEPARATION && row == FACTOR_OVER_RADIUS);
+        return (row == FACTOR_COUNT_C + rule && rule != SEPARATION) ||
+               (rule != SEPARATION && row == FACTOR_OVER_RADIUS);
     case PLUS:
         return row == PLUS_COHESION + rule;
     default:
@@ -144,6 +148,12 @@ reason_option reason_get(int of, int part, int row)
         of == STEP ? step_rows[part].options[row] : rule_rows[of][part].options[row];
     if (of == SEPARATION && part == WHO && row == WHO_APART)
         found.words = "counts agents on the same place in separation";
+    if (of == SEPARATION && part == GATHER && row == GATHER_BY_COUNT_S)
+        found.words = "divides separation by the number of neighbors, agents on the same place too";
+    if (of == SEPARATION && part == FACTOR && row == FACTOR_COUNT_S)
+        found.words = "adds @ once for each neighbor, agents on the same place too";
+    if (of == COHESION && part == CLAMP && row == CAP_ALONE)
+        found.words = "leaves out @ for an agent with one neighbor";
     if (of == ALIGNMENT && part == FACTOR && row == FACTOR_COUNT_MORE)
         found.words = "adds @ once for each other neighbor, not for the agent itself";
     if (row > 0 && found.words[0] == '\0')

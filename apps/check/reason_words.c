@@ -181,7 +181,8 @@ bool check_reason_tells(const check_reason *reason)
 {
     bool sure = false;
     for (int rule = 0; rule < RULES; rule++)
-        sure = sure || (reason->has_states && reason->state[rule] == REASON_WRONG);
+        sure = sure || (reason->has_states &&
+                        (reason->state[rule] == REASON_WRONG || reason->sets[rule].is_known));
     return reason->asked && (reason->fit_count > 0 || reason->is_near || sure);
 }
 
@@ -275,6 +276,26 @@ static void put_near(covey_text *text, const check_reason *reason, int dialect, 
     put(text, ".\n  In the others yours does something else besides, which is not known.\n");
 }
 
+/// "    There agent 1 does not see agent 2, in the first step of case clamp."
+static void put_set(covey_text *text, const check_reason_set *set)
+{
+    if (!set->is_known)
+        return;
+    put(text, "    The formula is right for other neighbors: agent ");
+    covey_text_integer(text, set->agent + 1);
+    put(text, set->sees ? " sees agent " : " does not see agent ");
+    covey_text_integer(text, set->other + 1);
+    put(text, set->sees ? ", which is out of reach" : "");
+    put(text, set->name != NULL ? " in the first step of case " : " in a first step");
+    put(text, set->name != NULL ? set->name : "");
+    put(text, ".\n");
+    if (set->common != NULL) {
+        put(text, "    All that are not seen ");
+        put(text, set->common);
+        put(text, ".\n");
+    }
+}
+
 /// Says of each rule what is sure.
 static void put_states(covey_text *text, const check_reason *reason, int dialect, bool rules)
 {
@@ -289,6 +310,7 @@ static void put_states(covey_text *text, const check_reason *reason, int dialect
                   : reason->state[rule] == REASON_UNKNOWN
                       ? " alone it is wrong, in a way that is not known.\n"
                       : " alone too little can be seen.\n");
+        put_set(text, &reason->sets[rule]);
     }
     put(text, "  This holds in the cases with one rule alone. Other cases may have more.\n");
 }

@@ -381,6 +381,57 @@ static void test_what_no_program_prints_is_not_named(void **state)
     close_cases(&self);
 }
 
+// ---- Neighbors that no list has ----
+
+/// The output of a program in which agent 1 does not see agent 2 in separation, for a case of one
+/// step.
+static char *output_without(const covey_problem *problem, const reason_program *right)
+{
+    char *all = output(problem, right), *first;
+    double *start = malloc((4 * problem->agents + 1) * sizeof *start);
+    assert_non_null(start);
+    memcpy(start, problem->start, 4 * problem->agents * sizeof *start);
+    start[4] = start[5] = 1e6;
+    covey_problem far = *problem;
+    far.start = start;
+    first = output(&far, right);
+    size_t mine = strcspn(first, "\n"), others = strcspn(all, "\n");
+    char *made = malloc(mine + strlen(all) + 1);
+    assert_non_null(made);
+    memcpy(made, first, mine);
+    strcpy(made + mine, all + others);
+    free(start);
+    free(first);
+    free(all);
+    return made;
+}
+
+static void test_an_agent_that_is_not_seen_is_named(void **state)
+{
+    (void)state;
+    static check self;
+    open_cases(&self, 0);
+    const reason_program right = reason_right(0);
+    for (size_t k = 0; k < self.cases.count; k++) {
+        const covey_problem *problem = &self.cases.items[k].problem;
+        bool blind = problem->k_s != 0 && problem->k_c == 0 && problem->k_a == 0;
+        if (problem->steps == 1 && problem->agents > 1)
+            self.outputs[k] = blind ? output_without(problem, &right) : output(problem, &right);
+    }
+    check_reason found = reason_about(&self);
+    const check_reason_set *set = &found.sets[SEPARATION];
+    assert_int_equal(found.fit_count, 0);
+    assert_true(found.has_states && set->is_known && !set->sees);
+    assert_int_equal(set->agent, 0);
+    assert_int_equal(set->other, 1);
+    assert_false(found.sets[COHESION].is_known || found.sets[ALIGNMENT].is_known);
+    covey_text text = {0};
+    check_reason_put(&text, &found, 0, self.cases.count, false);
+    assert_non_null(strstr(covey_text_end(&text), "agent 1 does not see agent 2 in a first step"));
+    covey_text_destroy(&text);
+    close_cases(&self);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +442,7 @@ int main(void)
         cmocka_unit_test(test_a_right_program_is_not_accused),
         cmocka_unit_test(test_slips_of_other_programs_are_found),
         cmocka_unit_test(test_what_no_program_prints_is_not_named),
+        cmocka_unit_test(test_an_agent_that_is_not_seen_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
