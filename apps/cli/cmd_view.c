@@ -3,6 +3,8 @@
 // OpenGL.
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
+#include "view_against.h"
+#include "view_options.h"
 
 #include <covey/base.h>
 
@@ -29,18 +31,42 @@ static bool find_beside(char path[PATH])
     return access(path, X_OK) == 0;
 }
 
+/// Runs the program of --against, if there is one; its output stands for it from then on.
+static covey_status run_against(const options *given, char file[VIEW_AGAINST_PATH])
+{
+    static const char dialect[] = "flocks.0.dialect=";
+    covey_error error = {0};
+    view_against_def def = {.program = given->value[VIEW_AGAINST], .path = NULL};
+    covey_status status = COVEY_OK;
+    for (int k = 0; k < given->repeat_count; k++)
+        if (strncmp(given->repeat[k].value, dialect, sizeof dialect - 1) == 0)
+            def.dialect = given->repeat[k].value + sizeof dialect - 1;
+    if (given->operand_count > 0)
+        def.path = given->operands[0];
+    if (def.program != NULL && def.path == NULL)
+        status = covey_fail(&error, COVEY_ARG, "--against needs a case: NAME.in");
+    else if (def.program != NULL)
+        status = view_against_run(&def, file, &error);
+    if (status != COVEY_OK)
+        (void)fprintf(stderr, "covey view: %s\n", error.message);
+    return status;
+}
+
 int view_run(const command *self, const options *given)
 {
-    char path[PATH], names[OPTIONS_MAX][32];
+    char path[PATH], names[OPTIONS_MAX][32], against[VIEW_AGAINST_PATH];
     const char *words[ARGUMENTS] = {viewer};
     int count = 1;
+    covey_status status = run_against(given, against);
+    if (status != COVEY_OK)
+        return covey_status_exit(status);
     for (int k = 0; self->options[k].name != NULL; k++) {
         if (given->value[k] == NULL || self->options[k].repeats)
             continue;
         (void)snprintf(names[k], sizeof names[k], "--%s", self->options[k].name);
         words[count++] = names[k];
         if (self->options[k].argument != NULL)
-            words[count++] = given->value[k];
+            words[count++] = k == VIEW_AGAINST ? against : given->value[k];
     }
     for (int k = 0; k < given->repeat_count; k++) {
         words[count++] = "--set";

@@ -68,6 +68,7 @@ void track_options_say(const command *self, const covey_input_def *from, const c
 
 enum {
     VIEW_SET,
+    VIEW_AGAINST,
     VIEW_FPS,
     VIEW_FRAMES,
     VIEW_SCRIPT,
@@ -77,7 +78,7 @@ enum {
     VIEW_THEME,
     VIEW_THREADS,
     VIEW_ALLOW_PATHS,
-    VIEW_TRACK ///< and the options behind it, as in track_options.h
+    VIEW_TRACK ///< and the options of files behind it
 };
 
 extern const option view_options[];

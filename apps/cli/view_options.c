@@ -4,6 +4,8 @@
 const option view_options[] = {
     [VIEW_SET] = {"set", "KEY=VALUE", NULL, "change a value of the scenario; may be repeated", 0,
                   true},
+    [VIEW_AGAINST] = {"against", "COMMAND", NULL, "show the flock of this program beside a case", 0,
+                      false},
     [VIEW_FPS] = {"fps", "F", NULL, "frames a second of tracks: times are frame numbers over it", 0,
                   false},
     [VIEW_FRAMES] = {"frames", "K", NULL, "show K frames, 60 a second, and end", 0, false},
@@ -32,4 +34,5 @@ const char view_details[] =
     "  covey view\n"
     "  covey view couzin-mill --set flocks.0.count=50\n"
     "  covey view tracks.csv --fps 25\n"
+    "  covey view case.in --against 'python3 mine.py'\n"
     "  SDL_VIDEODRIVER=offscreen covey view torus-5 --frames 600 --screenshot flock.png\n";

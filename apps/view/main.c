@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program covey-view: opens a world and a window, remembers the settings.
 #define _POSIX_C_SOURCE 200809L
+#include "against.h"
 #include "file.h"
 #include "window.h"
 
@@ -79,6 +80,7 @@ typedef struct parts {
     sim_thread *thread;
     script *script;
     viewer viewer;
+    against against;
 } parts;
 
 static int show(const wishes *wish, settings *set, recent *files, parts *has)
@@ -106,8 +108,15 @@ static int show(const wishes *wish, settings *set, recent *files, parts *has)
     if (scripted != NULL && script_open(scripted, &has->script, &error) != COVEY_OK)
         return complain(&error, NULL);
     viewer_init(&has->viewer, sim_thread_of(has->thread), set, files);
-    window_def window = {&has->viewer, has->script, (uint64_t)wish->frames.value,
-                         given->value[VIEW_SCREENSHOT], wish->scale.value};
+    if (given->value[VIEW_AGAINST] != NULL &&
+        against_open(&has->against, given->value[VIEW_AGAINST], &has->viewer, &error) != COVEY_OK)
+        return complain(&error, NULL);
+    window_def window = {&has->viewer,
+                         has->script,
+                         (uint64_t)wish->frames.value,
+                         given->value[VIEW_SCREENSHOT],
+                         wish->scale.value,
+                         &has->against};
     int code = window_run(&window, &error) == COVEY_OK ? 0 : complain(&error, scripted);
     *set = has->viewer.set;
     *files = has->viewer.files;
@@ -124,6 +133,7 @@ static int run(wishes *wish, const char *path)
         return EXIT_USAGE;
     int code = show(wish, &set, &files, &has);
     viewer_free(&has.viewer);
+    against_close(&has.against);
     script_close(has.script);
     sim_thread_stop(has.thread);
     if (code == 0 && path != NULL)

@@ -191,6 +191,7 @@ static void draw(window *self, double seconds)
     gl_begin(self->canvas, &of->page.box, self->height);
     view_draw_page page = {of->page.box.width, of->page.box.height, of->page.unit, true};
     view_draw_draw(self->view_draw, of, &page, gl_canvas_of(self->canvas));
+    against_draw(self->def->against, of, gl_canvas_of(self->canvas));
     covey_box side = {0, 0, of->page.box.x, self->height};
     gl_fill(&side, self->height, panel_paper());
     glViewport(0, 0, self->width, self->height);

@@ -3,6 +3,7 @@
 #ifndef COVEY_VIEW_WINDOW_H
 #define COVEY_VIEW_WINDOW_H
 
+#include "against.h"
 #include "script.h"
 #include "view/sim.h"
 #include "view/view_draw.h"
@@ -16,6 +17,7 @@ typedef struct window_def {
     uint64_t frames;        ///< ends after so many; 0: never
     const char *screenshot; ///< file for the last frame; NULL: none
     double scale;           ///< 0: as the screen says
+    const against *against; ///< drawn over the picture
 } window_def;
 
 /// Shows the window until it is closed. COVEY_SYSTEM where there is no screen or no OpenGL 3.3,
