@@ -51,8 +51,8 @@ bool sweep_show_is(const char *path);
 /// default of polarization. On failure writes a message.
 covey_status sweep_show(const command *self, const char *path, const char *measures);
 
-/// Writes a table of a sweep as CSV; "-" is standard output. On failure writes a message.
-covey_status sweep_show_csv(const command *self, const char *path, const char *table,
+/// Writes a table of a sweep, `rows`, as CSV; "-" is standard output. On failure writes a message.
+covey_status sweep_show_csv(const command *self, const char *path, const char *rows,
                             const char *to);
 
 /// Prints the statistics of measures at each point, with what is wrong with them below.

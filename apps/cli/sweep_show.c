@@ -228,8 +228,7 @@ covey_status sweep_show_statistics(const command *self, const char *path, const 
 
 // ---- CSV ----
 
-covey_status sweep_show_csv(const command *self, const char *path, const char *table,
-                            const char *to)
+covey_status sweep_show_csv(const command *self, const char *path, const char *rows, const char *to)
 {
     covey_error error = {0};
     covey_sweep_state state;
@@ -242,7 +241,7 @@ covey_status sweep_show_csv(const command *self, const char *path, const char *t
     stream out = stream_create(to);
     covey_status status = COVEY_IO;
     if (out.file >= 0)
-        status = covey_sweep_export(path, table, stream_sink(&out), &error);
+        status = covey_sweep_export(path, rows, stream_sink(&out), &error);
     bool of_stream = out.file < 0 || out.error != 0;
     status = stream_close(&out, status);
     if (status == COVEY_CLOSED || status == COVEY_OK)
