@@ -10,10 +10,10 @@
 #include <string.h>
 
 const option check_options[] = {
-    [ROW_DIALECT] = {"dialect", "NAME", NULL,
-                     "whose reading of the rules: text (default), suite2023, unit, a sum such as "
-                     "text+strict, or a file",
-                     0, false},
+    [ROW_DIALECT] =
+        {"dialect", "NAME", "text|suite2023|unit|...",
+         "whose reading of the rules, a sum such as text+strict, or a file (default text)", 0,
+         false},
     [ROW_CASES] = {"cases", "DIR", NULL,
                    "the cases in DIR, NAME.in and NAME.out, not the built-in ones", 0, true},
     [ROW_GENERATE] = {"generate", "N", NULL, "N fresh cases", 0, false},

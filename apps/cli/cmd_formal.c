@@ -17,9 +17,8 @@
 enum { DIALECT, THREADS, FORMAT, HASH, STATS, TRACE, TRACE_FORMAT, AGENT, STEP, EXPLAIN };
 
 const option formal_options[] = {
-    [DIALECT] = {"dialect", "NAME", NULL,
-                 "whose reading of the rules: text (default), suite2023, unit, a sum such as "
-                 "text+strict, or a file",
+    [DIALECT] = {"dialect", "NAME", "text|suite2023|unit|...",
+                 "whose reading of the rules, a sum such as text+strict, or a file (default text)",
                  0, false},
     [THREADS] = {"threads", "N", NULL, "threads to use (default: one per processor)", 0, false},
     [FORMAT] = {"format", "NAME", "fixed|hex", "three decimals, or exact as %a (default fixed)", 0,

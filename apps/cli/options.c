@@ -18,7 +18,8 @@ void choices_each(const char *choices, void (*each)(void *context, const char *c
 {
     while (choices != NULL && *choices != '\0') {
         size_t size = strcspn(choices, "|");
-        each(context, choices, size);
+        if (strcmp(choices, "...") != 0)
+            each(context, choices, size);
         choices += size + (choices[size] == '|');
     }
 }
@@ -39,7 +40,8 @@ static bool is_choice(const char *choices, const char *text)
 {
     search wanted = {.text = text};
     choices_each(choices, compare, &wanted);
-    return choices == NULL || wanted.found;
+    bool open = choices == NULL || strstr(choices, "|...") != NULL;
+    return open || wanted.found;
 }
 
 bool spells(const char *text, size_t size, const char *word)

@@ -18,8 +18,9 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
-static const char *const kinds[] = {"models",   "motions",  "influences", "placements", "spaces",
-                                    "measures", "profiles", "formats",    "keys",       "presets"};
+static const char *const kinds[] = {"models", "motions",  "influences", "placements",
+                                    "spaces", "measures", "profiles",   "formats",
+                                    "keys",   "dialects", "presets"};
 
 static char *output_of(const char *kind, const char *name)
 {
