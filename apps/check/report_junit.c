@@ -61,7 +61,7 @@ static void put_head(covey_text *text)
     covey_text_string(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 }
 
-// ---- Rubrics ----
+// ---- Properties ----
 
 static void put_property(covey_text *text, const char *name, const char *value)
 {
@@ -69,6 +69,18 @@ static void put_property(covey_text *text, const char *name, const char *value)
     put_attribute(text, "name", name);
     put_attribute(text, "value", value);
     covey_text_string(text, "/>\n");
+}
+
+/// The mistakes of the program, listed ones or those that follow from its numbers, as the table of a
+/// class has them.
+static void put_result(covey_text *text, const check_report *report)
+{
+    covey_text sentence = {.memory = text->memory};
+    check_explain_summary(&sentence, report);
+    const char *words = covey_text_end(&sentence);
+    text->failed = text->failed || words == NULL;
+    put_property(text, "result", words != NULL ? words : "");
+    covey_text_destroy(&sentence);
 }
 
 /// A property for the points of each item, and one for their sum, as "3 of 4".
@@ -151,6 +163,7 @@ static void put_suite(covey_text *text, const check_report *report, const char *
     put_attribute(text, "name", "fenced");
     put_attribute(text, "value", check_fenced(report) ? "true" : "false");
     covey_text_string(text, "/>\n");
+    put_result(text, report);
     put_points(text, report);
     covey_text_string(text, "  </properties>\n");
     for (size_t k = 0; k < report->cases->count; k++) {
@@ -181,8 +194,8 @@ static void put_trouble(covey_text *text, const check_batch_row *row)
 {
     covey_text_string(text, "<testsuite name=\"");
     check_escape_xml(text, row->name);
-    covey_text_string(text,
-                      "\" tests=\"1\" failures=\"0\" errors=\"1\">\n  <testcase classname=\"");
+    covey_text_string(text, "\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0\">\n"
+                            "  <testcase time=\"0\" classname=\"");
     check_escape_xml(text, row->name);
     covey_text_string(text, row->state == CHECK_BATCH_NO_BUILD ? "\" name=\"build\">\n"
                                                                : "\" name=\"start\">\n");
