@@ -133,12 +133,32 @@ static void test_reasoned_mistakes_are_in_every_report(void **state)
     hold("junit", "o.xml");
 }
 
+/// The commands of the recipes for graders run, and give what the graders read.
+static void test_recipes_run_as_they_stand(void **state)
+{
+    (void)state;
+    char command[1024];
+    assert_int_equal(mkdir(files_path("recipes"), 0755), 0);
+    (void)snprintf(command, sizeof command,
+                   PYTHON " " COVEY_SOURCE_DIR "/tests/cli/recipes.py " COVEY_SOURCE_DIR
+                          "/docs/check.md %s >/dev/null",
+                   files_path("recipes"));
+    assert_true(check_shell(command));
+    hold("classroom", "recipes/classroom.json");
+    hold("gradescope", "recipes/results.json");
+    (void)snprintf(command, sizeof command, "grep -q '\"max_score\": 10' %s",
+                   files_path("recipes/results.json"));
+    assert_true(check_shell(command));
+    check_remove("recipes");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_results_of_a_program_keep_the_rules),
         cmocka_unit_test(test_results_of_a_class_keep_the_rules),
         cmocka_unit_test(test_reasoned_mistakes_are_in_every_report),
+        cmocka_unit_test(test_recipes_run_as_they_stand),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
 }
