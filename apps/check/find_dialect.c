@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The outputs of cases are taken for those of a program, of which the mistakes are looked for. Where
-// two are not enough, a search goes on from the sums that give most: a sum is the better the more
-// cases it gives, and then the more lines of first frames, in which agents cannot spoil one another.
+// The outputs of cases are taken for those of a program, of which the mistakes are looked for.
+// Where two are not enough, a search goes on from the sums that give most: a sum is the better the
+// more cases it gives, and then the more lines of first frames, in which agents cannot spoil one
+// another.
 #include "check/find_dialect.h"
 
 #include "check/explain.h"

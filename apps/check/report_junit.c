@@ -71,8 +71,8 @@ static void put_property(covey_text *text, const char *name, const char *value)
     covey_text_string(text, "/>\n");
 }
 
-/// The mistakes of the program, listed ones or those that follow from its numbers, as the table of a
-/// class has them.
+/// The mistakes of the program, listed ones or those that follow from its numbers, as the table of
+/// a class has them.
 static void put_result(covey_text *text, const check_report *report)
 {
     covey_text sentence = {.memory = text->memory};

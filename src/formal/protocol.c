@@ -7,7 +7,7 @@
 #include "formal/case.h"
 #include "formal/dialect.h"
 #include "formal/frames.h"
-#include "formal/sum.h"
+#include "formal/summed.h"
 #include "formal/trace.h"
 #include "models/formal.h"
 
@@ -27,7 +27,7 @@ typedef struct session {
     covey_frames frames;
     covey_id *neighbors; ///< scratch of the trace
     covey_variant variant;
-    covey_sum sum; ///< in place of the world, where the dialect is a sum
+    covey_summed sum; ///< in place of the world, where the dialect is a sum
 } session;
 
 covey_formal_def covey_formal_def_default(void)
@@ -196,9 +196,9 @@ static covey_status run_steps(session *run)
         bool ended;
         status = covey_case_step(&run->input, &dt, &ended);
         if (status == COVEY_OK && ended)
-            return fail_sum(run, covey_sum_end(&run->sum, &run->out, &agent), agent);
+            return fail_sum(run, covey_summed_end(&run->sum, &run->out, &agent), agent);
         if (status == COVEY_OK)
-            status = fail_sum(run, covey_sum_step(&run->sum, dt, &run->out, &agent), agent);
+            status = fail_sum(run, covey_summed_step(&run->sum, dt, &run->out, &agent), agent);
         if (status == COVEY_OK && run->def->stop != NULL && run->def->stop(run->def->stop_context))
             status = covey_fail(run->error, COVEY_INTERRUPTED, "stopped after step %" PRIu64,
                                 run->sum.steps);
@@ -219,12 +219,12 @@ static covey_status run_sum(session *run)
     if (status != COVEY_OK)
         return status;
     run->sum.format = run->def->format;
-    status = covey_sum_create(&run->memory, &run->input, run->variant, &run->sum);
+    status = covey_summed_create(&run->memory, &run->input, run->variant, &run->sum);
     covey_case_drop(&run->input);
     if (status != COVEY_OK)
         return covey_fail(run->error, status, "no memory for %" PRIu64 " agents",
                           run->input.agents);
-    covey_sum_begin(&run->sum, &run->out);
+    covey_summed_begin(&run->sum, &run->out);
     return run_steps(run);
 }
 
@@ -274,7 +274,7 @@ static void close_session(session *run, covey_stats *stats)
             run->frames.where != NULL ? run->input.agents * sizeof *run->frames.where : 0;
     }
     covey_world_destroy(run->world);
-    covey_sum_destroy(&run->memory, &run->sum);
+    covey_summed_destroy(&run->memory, &run->sum);
     covey_case_drop(&run->input);
     covey_frames_destroy(&run->memory, &run->frames);
     covey_memory_give(&run->memory, run->neighbors, (size_t)run->input.agents,

@@ -225,34 +225,39 @@ static void test_names_that_are_wrong_are_refused(void **state)
 
 // ---- Sums that run ----
 
+/// Expects the output of a case to be that of a whole program.
+static void expect_output(const check_case *of, covey_variant variant, const char *name)
+{
+    covey_mistakes_agent room[2 * MOST_AGENTS];
+    char line[COVEY_MISTAKES_LINE];
+    const char *at = of->expected;
+    covey_mistakes_run run;
+    assert_in_range(of->problem.agents, 0, MOST_AGENTS);
+    covey_mistakes_start(&of->problem, variant, room, &run);
+    for (size_t step = 0; step < covey_mistakes_steps(&run); step++) {
+        bool shows = covey_mistakes_shows(&run, step);
+        covey_mistakes_step(&run, step);
+        for (size_t i = 0; shows && i < of->problem.agents; i++) {
+            size_t size = covey_mistakes_line(&run, &run.agents[i], line);
+            if (strncmp(at, line, size) != 0 || at[size] != '\n')
+                fail_msg("%s, case %s, step %zu", name, of->name, step + 1);
+            at += size + 1;
+        }
+    }
+    assert_int_equal(*at, '\0');
+}
+
 /// The protocol does the steps of a sum one by one as the whole program does them.
 static void test_a_sum_runs_as_the_program_with_its_mistakes(void **state)
 {
     (void)state;
-    covey_mistakes_agent room[2 * MOST_AGENTS];
     for (int k = 0; k < COVEY_MISTAKES; k++) {
         covey_arena arena = {0};
-        char name[COVEY_DIALECT_NAME], line[COVEY_MISTAKES_LINE];
+        char name[COVEY_DIALECT_NAME];
         write_name(name, 2, k);
         check_cases cases = cases_by(&arena, name);
-        for (size_t c = 0; c < cases.count; c++) {
-            const covey_problem *problem = &cases.items[c].problem;
-            const char *at = cases.items[c].expected;
-            covey_mistakes_run run;
-            assert_in_range(problem->agents, 0, MOST_AGENTS);
-            covey_mistakes_start(problem, variant_of(name), room, &run);
-            for (size_t step = 0; step < covey_mistakes_steps(&run); step++) {
-                bool shows = covey_mistakes_shows(&run, step);
-                covey_mistakes_step(&run, step);
-                for (size_t i = 0; shows && i < problem->agents; i++) {
-                    size_t size = covey_mistakes_line(&run, &run.agents[i], line);
-                    if (strncmp(at, line, size) != 0 || at[size] != '\n')
-                        fail_msg("%s, case %s, step %zu", name, cases.items[c].name, step + 1);
-                    at += size + 1;
-                }
-            }
-            assert_int_equal(*at, '\0');
-        }
+        for (size_t c = 0; c < cases.count; c++)
+            expect_output(&cases.items[c], variant_of(name), name);
         covey_arena_destroy(&arena);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Runs a variant of the rules step by step: the input of the protocol has no known end, so that each
-// step is a problem of a single step that goes on with the agents of the one before.
-#include "formal/sum.h"
+// Runs a variant of the rules step by step: the input of the protocol has no known end, so that
+// each step is a problem of a single step that goes on with the agents of the one before.
+#include "formal/summed.h"
 
 #include "base/writer.h"
 #include "covey/formal.h"
@@ -11,13 +11,13 @@
 
 enum { VALUES = 4 };
 
-static bool makes(const covey_sum *self, covey_mistake mistake)
+static bool makes(const covey_summed *self, covey_mistake mistake)
 {
     return (self->run.variant.mistakes & COVEY_MISTAKE_BIT(mistake)) != 0;
 }
 
-covey_status covey_sum_create(covey_memory *memory, const covey_case *input, covey_variant variant,
-                              covey_sum *self)
+covey_status covey_summed_create(covey_memory *memory, const covey_case *input,
+                                 covey_variant variant, covey_summed *self)
 {
     size_t agents = (size_t)input->agents;
     const covey_setting *p = input->settings;
@@ -45,7 +45,7 @@ covey_status covey_sum_create(covey_memory *memory, const covey_case *input, cov
     return COVEY_OK;
 }
 
-void covey_sum_destroy(covey_memory *memory, covey_sum *self)
+void covey_summed_destroy(covey_memory *memory, covey_summed *self)
 {
     covey_memory_give(memory, self->room, 2 * self->problem.agents, sizeof *self->room);
     covey_memory_give(memory, self->start, VALUES * self->problem.agents, sizeof *self->start);
@@ -60,7 +60,7 @@ static void write_hex(const covey_mistakes_agent *agent, covey_writer *out)
     }
 }
 
-static void write_frame(covey_sum *self, covey_writer *out)
+static void write_frame(covey_summed *self, covey_writer *out)
 {
     char line[COVEY_MISTAKES_LINE];
     for (size_t i = 0; i < self->problem.agents; i++) {
@@ -74,13 +74,13 @@ static void write_frame(covey_sum *self, covey_writer *out)
     }
 }
 
-void covey_sum_begin(covey_sum *self, covey_writer *out)
+void covey_summed_begin(covey_summed *self, covey_writer *out)
 {
     if (makes(self, COVEY_MISTAKE_FIRST_FRAME))
         write_frame(self, out);
 }
 
-static covey_status move(covey_sum *self, uint64_t *agent)
+static covey_status move(covey_summed *self, uint64_t *agent)
 {
     covey_mistakes_step(&self->run, makes(self, COVEY_MISTAKE_FIRST_FRAME));
     self->steps++;
@@ -96,7 +96,7 @@ static covey_status move(covey_sum *self, uint64_t *agent)
     return COVEY_OK;
 }
 
-covey_status covey_sum_step(covey_sum *self, double dt, covey_writer *out, uint64_t *agent)
+covey_status covey_summed_step(covey_summed *self, double dt, covey_writer *out, uint64_t *agent)
 {
     if (self->steps == 0 || !makes(self, COVEY_MISTAKE_FIRST_DT))
         self->dt = dt;
@@ -106,7 +106,7 @@ covey_status covey_sum_step(covey_sum *self, double dt, covey_writer *out, uint6
     return status;
 }
 
-covey_status covey_sum_end(covey_sum *self, covey_writer *out, uint64_t *agent)
+covey_status covey_summed_end(covey_summed *self, covey_writer *out, uint64_t *agent)
 {
     covey_status status = COVEY_OK;
     bool again = self->steps > 0 && makes(self, COVEY_MISTAKE_EXTRA_STEP);
