@@ -33,7 +33,7 @@ typedef struct check_cases {
     int asked;      ///< the dialect that was asked for, where files follow another one
     const char *sum; ///< its name, if it is `dialect` with differences; else NULL
     const char *asked_sum;
-    const char *title; ///< of the sum, or NULL
+    const char *title;     ///< of the sum, or NULL
     covey_variant variant; ///< of a sum: the program that is right
     size_t from_files;     ///< cases with an expected output from a file
     size_t odd;            ///< among them the cases that differ from the dialect's

@@ -28,7 +28,7 @@ typedef struct check_def {
     int dialect;
     const char *sum; ///< as in check_cases, with its program
     covey_variant variant;
-    const char *title; ///< of that dialect, or NULL
+    const char *title;                  ///< of that dialect, or NULL
     const char *folders[CHECK_FOLDERS]; ///< of cases
     int folder_count;
     check_make_def make; ///< count 0: none. Without folders and these, the built-in cases

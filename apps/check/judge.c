@@ -319,8 +319,7 @@ static covey_status diagnose(check_report *report, bool rounded, covey_error *er
     if (status == COVEY_OK)
         status = ask_again(report, (question){0}, evidence);
     mark_unfinished(report, evidence);
-    if (status == COVEY_OK && !cases->strange && report->first != NULL &&
-        cases->sum == NULL)
+    if (status == COVEY_OK && !cases->strange && report->first != NULL && cases->sum == NULL)
         status = reason_about(report, evidence);
     if (status == COVEY_OK)
         status = check_rules_find(report);

@@ -3,8 +3,8 @@
 // OpenGL.
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
+#include "track_options.h"
 #include "view_against.h"
-#include "view_options.h"
 
 #include <covey/base.h>
 

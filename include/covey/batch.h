@@ -54,8 +54,8 @@ COVEY_API covey_status covey_world_remove_many(covey_world *world, int flock, si
 
 /// Gives agents aims in place of those that they have; covey_aim_none() takes an aim away. Of an id
 /// that repeats the last aim counts. Allocates for the first aim of a flock alone. COVEY_ARG for an
-/// unknown flock or agent, or an aim with a number that is not finite or out of range; COVEY_MEMORY.
-/// No agent has changed then.
+/// unknown flock or agent, or an aim with a number that is not finite or out of range;
+/// COVEY_MEMORY. No agent has changed then.
 COVEY_API covey_status covey_world_aim(covey_world *world, int flock, covey_agents of,
                                        const covey_aim *aims, covey_error *error);
 

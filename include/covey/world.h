@@ -519,8 +519,9 @@ COVEY_API covey_status covey_world_save(const covey_world *world, void *bytes, s
 COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes, size_t size,
                                            covey_error *error);
 
-/// The same for rollback, in a fraction of the time: covey_world_keep() copies the columns of agents
-/// as they lie in memory, into the first covey_world_keep_size() bytes of a buffer of `size`.
+/// The same for rollback, in a fraction of the time: covey_world_keep() copies the columns of
+/// agents as they lie in memory, into the first covey_world_keep_size() bytes of a buffer of
+/// `size`.
 /// covey_world_restore() and covey_world_create_from() take these bytes, too, in the program that
 /// kept them: another machine, build or version has no use for them, and of ids it is not looked
 /// for whether one is there twice. COVEY_ARG for a smaller buffer; nothing is written then.
@@ -550,8 +551,9 @@ COVEY_API covey_status covey_world_create_from(const void *bytes, size_t size,
 /// stats: to go on with more or fewer agents, more flocks, other influences or another model.
 /// Agents beyond those of `from` stay as placed and get ids that it has not given; with fewer,
 /// agents of the highest ids are gone. Aims are taken over, extra numbers of agents by the same
-/// motion, user data by a flock that has some, and traits where both are drawn from one distribution.
-/// Influences of the same kinds in the same order take over the handles too, others get handles
+/// motion, user data by a flock that has some, and traits where both are drawn from one
+/// distribution. Influences of the same kinds in the same order take over the handles too, others
+/// get handles
 /// that `from` has not given.
 /// COVEY_ARG, and nothing changed, if steps were taken, spaces or precisions differ, or ids or
 /// handles run out; COVEY_MEMORY.

@@ -62,7 +62,7 @@ covey_vec covey_aim_push(const covey_aim *aim, const covey_scene *scene, const c
     return covey_steering(scene, agent, (double)aim->weight, full, desired);
 }
 
-/// The aims of a block of agents in columns, and what agents without a top speed go at.
+/// The aims of a block of agents in columns, and the speeds at which they fly.
 typedef struct columns {
     double kind[COVEY_BLOCK];
     double to[COVEY_AXES][COVEY_BLOCK];
@@ -91,7 +91,7 @@ static bool take_columns(const covey_group *group, columns *all)
     return any;
 }
 
-/// The top speeds of the agents, and what they go at otherwise; see covey_steering_top().
+/// The top speeds of the agents, and their usual ones without one; see covey_steering_top().
 static void take_speeds(const covey_group *group, columns *all)
 {
     const covey_flock *flock = group->flock;
@@ -278,8 +278,8 @@ covey_status covey_world_aim(covey_world *world, int number, covey_agents of, co
         return status;
     covey_members_meant asked;
     status = covey_members_mean(world, number, &of, aims, &asked, error);
-    return covey_world_leave_still(world,
-                             status == COVEY_OK ? put_aims(world, &asked, aims, error) : status);
+    return covey_world_leave_still(world, status == COVEY_OK ? put_aims(world, &asked, aims, error)
+                                                             : status);
 }
 
 covey_status covey_world_aims(const covey_world *world, int number, covey_agents of,

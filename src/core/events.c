@@ -108,7 +108,8 @@ static covey_status take(covey_world *world, size_t capacity, covey_error *error
 covey_status covey_world_events_take(covey_world *world, size_t capacity, covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave_still(world, take(world, capacity, error)) : status;
+    return status == COVEY_OK ? covey_world_leave_still(world, take(world, capacity, error))
+                              : status;
 }
 
 covey_events covey_world_events(const covey_world *world)

@@ -14,8 +14,8 @@
 
 #define PARALLEL 1e-10 ///< square of the sine of an angle below which two directions are parallel
 
-/// What is looked for among velocities up to `longest`: the one next to `to`, or with `farthest`
-/// the one that is farthest along `to`, which has the length 1 then.
+/// Asks among velocities up to `longest` for the one next to `to`, or with `farthest` for the one
+/// farthest along `to`, which has the length 1 then.
 typedef struct aim {
     covey_vec to;
     bool farthest;
@@ -28,7 +28,7 @@ typedef struct line {
     covey_vec point, along;
 } line;
 
-/// How far a velocity is from what a half-space allows; at most 0 inside it.
+/// Distance of a velocity from a half-space; at most 0 inside it.
 static double beyond(const covey_half *half, covey_vec v)
 {
     return covey_vec_dot(half->normal, covey_vec_sub(half->point, v));

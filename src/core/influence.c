@@ -239,12 +239,14 @@ covey_status covey_world_influence_set(covey_world *world, int handle, const cha
         return status;
     if (covey_schedule_has(world, -1, handle, name, error))
         return covey_world_leave_still(world, COVEY_ARG);
-    return covey_world_leave_still(world, covey_influence_set_now(world, handle, name, value, error));
+    return covey_world_leave_still(world,
+                                   covey_influence_set_now(world, handle, name, value, error));
 }
 
 double covey_world_influence_param(const covey_world *world, int handle, const char *name)
 {
-    const covey_influence_item *item = world != NULL ? covey_influence_by_handle(world, handle, NULL) : NULL;
+    const covey_influence_item *item =
+        world != NULL ? covey_influence_by_handle(world, handle, NULL) : NULL;
     const covey_param *row = item != NULL ? covey_param_find(item->params.table, name) : NULL;
     return row != NULL ? covey_param_value(row, item->params.values) : (double)NAN;
 }
@@ -265,7 +267,8 @@ int covey_world_influence_at(const covey_world *world, int index)
 covey_influence_view covey_world_influence(const covey_world *world, int handle)
 {
     covey_influence_view view = {.flock = -1};
-    const covey_influence_item *item = world != NULL ? covey_influence_by_handle(world, handle, NULL) : NULL;
+    const covey_influence_item *item =
+        world != NULL ? covey_influence_by_handle(world, handle, NULL) : NULL;
     if (item == NULL)
         return view;
     view.kind = item->kind;

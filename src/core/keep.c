@@ -119,8 +119,8 @@ bool covey_keep_is_sound(const covey_flock *flock, const covey_space *space,
     bool sound = next <= COVEY_INDEX_IDS && are_ids(bytes, count, next);
     bytes += words_of(&(const column){NULL, sizeof(covey_id)}, count) * sizeof(uint64_t);
     for (int axis = 0; axis < state->dim && space->kind != COVEY_SPACE_OPEN; axis++)
-        sound = sound && are_within(bytes + (size_t)axis * size, count, 0.0, space->size[axis],
-                                    true);
+        sound =
+            sound && are_within(bytes + (size_t)axis * size, count, 0.0, space->size[axis], true);
     bytes += (2 * (size_t)state->dim + (size_t)state->extra_count) * size;
     for (int k = 0; k < state->trait_count; k++, bytes += size) {
         const covey_param *row = flock->traits.use[k].row;

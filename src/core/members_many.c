@@ -158,8 +158,8 @@ covey_status covey_world_spawn_many(covey_world *world, int flock, size_t count,
     if (status != COVEY_OK)
         return status;
     status = begin(world, flock, poses != NULL, &all, error);
-    return covey_world_leave_still(
-        world, status == COVEY_OK ? spawn_all(world, &all, first, error) : status);
+    return covey_world_leave_still(world, status == COVEY_OK ? spawn_all(world, &all, first, error)
+                                                             : status);
 }
 
 static covey_status remove_all(const covey_world *world, const batch *all, covey_error *error)

@@ -65,7 +65,8 @@ covey_status covey_world_trait_add(covey_world *world, int number, const covey_t
     if (trait == NULL)
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave_still(world, add(world, number, trait, error)) : status;
+    return status == COVEY_OK ? covey_world_leave_still(world, add(world, number, trait, error))
+                              : status;
 }
 
 /// The trait of a flock by its name. COVEY_ARG, and -1.
@@ -115,8 +116,8 @@ covey_status covey_world_trait_put(covey_world *world, int number, const char *n
         return status;
     covey_members_meant asked;
     status = covey_members_mean(world, number, &of, values, &asked, error);
-    return covey_world_leave_still(world,
-                             status == COVEY_OK ? put_trait(&asked, name, values, error) : status);
+    return covey_world_leave_still(
+        world, status == COVEY_OK ? put_trait(&asked, name, values, error) : status);
 }
 
 // ---- User data ----
@@ -137,7 +138,8 @@ static covey_status take_user(covey_world *world, int number, covey_error *error
 covey_status covey_world_user_take(covey_world *world, int number, covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave_still(world, take_user(world, number, error)) : status;
+    return status == COVEY_OK ? covey_world_leave_still(world, take_user(world, number, error))
+                              : status;
 }
 
 const uint64_t *covey_world_user(const covey_world *world, int number)

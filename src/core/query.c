@@ -351,7 +351,8 @@ static void search_tree(question *ask, const covey_flock *of, int flock)
     }
     const covey_query_range tail = covey_query_tree_tail(tree);
     for (size_t i = tail.begin; i < tail.end; i += BATCH)
-        pick(ask, &agents, flock, (covey_query_range){i, i + BATCH < tail.end ? i + BATCH : tail.end});
+        pick(ask, &agents, flock,
+             (covey_query_range){i, i + BATCH < tail.end ? i + BATCH : tail.end});
 }
 
 static void search(question *ask, int flock)

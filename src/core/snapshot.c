@@ -22,12 +22,12 @@ size_t covey_world_keep_size(const covey_world *world)
 {
     if (world == NULL)
         return 0;
-    size_t words = covey_snapshot_first_words(world) + covey_recipe_words(world) +
-                   COVEY_SNAPSHOT_FOOTER;
+    size_t words =
+        covey_snapshot_first_words(world) + covey_recipe_words(world) + COVEY_SNAPSHOT_FOOTER;
     const covey_snapshot_bytes as = {.kept = true};
     for (int number = 0; number < world->flock_count; number++)
-        words += covey_snapshot_words_in(&as, world->flock[number],
-                                         world->flock[number]->state.count);
+        words +=
+            covey_snapshot_words_in(&as, world->flock[number], world->flock[number]->state.count);
     return words * COVEY_SNAPSHOT_WORD;
 }
 

@@ -37,7 +37,7 @@ enum {
     COVEY_SNAPSHOT_STATE = 4, ///< the format without a recipe
     COVEY_SNAPSHOT_FORMAT = 5,
     COVEY_SNAPSHOT_KEPT = 1000 + sizeof(covey_id), ///< agents as they lie
-    COVEY_SNAPSHOT_HEAD = 4 ///< words before the recipe
+    COVEY_SNAPSHOT_HEAD = 4                        ///< words before the recipe
 };
 
 /// Words of the parts of a snapshot.

@@ -140,8 +140,8 @@ covey_status covey_state_add_aims(covey_memory *memory, covey_state *state, cove
 /// Takes the last column of traits away.
 void covey_state_drop_trait(covey_memory *memory, covey_state *state, covey_state *next);
 
-/// Hands the columns, user data and aims of `from`, whose agents stand as those of `to` do, over to it;
-/// `from` gets those of `to`, as scratch.
+/// Hands the columns, user data and aims of `from`, whose agents stand as those of `to` do, over to
+/// it; `from` gets those of `to`, as scratch.
 void covey_state_swap_traits(covey_state *to, covey_state *from);
 
 /// Copies traits, user data and aim of agent `from` to index `to`.

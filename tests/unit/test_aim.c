@@ -284,6 +284,11 @@ static void test_wrong_aims_are_refused_and_nothing_changes(void **unused)
     const covey_aim aims[2] = {covey_aim_none(), covey_aim_none()};
     assert_int_equal(covey_world_aim(world, 0, (covey_agents){2, ids}, aims, NULL), COVEY_ARG);
     assert_int_equal(covey_world_aim(world, 1, (covey_agents){1, ids}, aims, NULL), COVEY_ARG);
+    covey_aim none;
+    assert_int_equal(covey_world_aim(NULL, 0, (covey_agents){1, ids}, aims, NULL), COVEY_ARG);
+    assert_int_equal(covey_world_aim(world, 0, (covey_agents){1, ids}, NULL, NULL), COVEY_ARG);
+    assert_int_equal(covey_world_aims(NULL, 0, (covey_agents){1, ids}, &none, NULL), COVEY_ARG);
+    assert_int_equal(covey_world_aims(world, 0, (covey_agents){1, ids}, NULL, NULL), COVEY_ARG);
     assert_int_equal(aim_of(world, 5).kind, COVEY_AIM_NONE + (5 % 3 < 2));
     covey_world_destroy(world);
 }

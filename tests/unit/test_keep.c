@@ -145,9 +145,9 @@ static void test_numbers_that_no_agent_has_are_refused(void **unused)
         expect_refused(axis, 0, covey_bits_of(-1.0));
         expect_refused(axis, 0, covey_bits_of(SIDE + 1));
     }
-    expect_refused(6, 0, covey_bits_of(-1.0));         // a highest speed
+    expect_refused(6, 0, covey_bits_of(-1.0)); // a highest speed
     expect_refused(6, 0, covey_bits_of((double)NAN));
-    expect_refused(8, 0, covey_bits_of((double)NAN));  // an aim, behind the user data
+    expect_refused(8, 0, covey_bits_of((double)NAN)); // an aim, behind the user data
 }
 
 static void test_ids_that_no_agent_has_are_refused(void **unused)

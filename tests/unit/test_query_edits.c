@@ -86,8 +86,8 @@ static void ask(const covey_world *world, uint64_t random, answers *all)
     const covey_vec high = {fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z)};
     memset(all, 0, sizeof *all);
     assert_int_equal(covey_world_near(world, COVEY_ALL_FLOCKS, a, 9, take, all), COVEY_OK);
-    assert_int_equal(
-        covey_world_nearest(world, 1, b, 40, all->near + all->count, &nearest), COVEY_OK);
+    assert_int_equal(covey_world_nearest(world, 1, b, 40, all->near + all->count, &nearest),
+                     COVEY_OK);
     all->count += nearest;
     assert_int_equal(covey_world_in_box(world, 0, low, high, take, all), COVEY_OK);
     assert_int_equal(covey_world_ray_all(world, &ray, take_hit, all), COVEY_OK);
@@ -173,9 +173,14 @@ static void test_answers_stay_right_and_fast(void **unused)
         assert_int_equal(covey_world_prepare(world, NULL), COVEY_OK);
         for (int round = 0; round < ROUNDS; round++) {
             switch (test_below(&random, 3)) {
-            case 0: spawn_some(world, &random); break;
-            case 1: remove_some(world, &random); break;
-            default: touch(world, &random);
+            case 0:
+                spawn_some(world, &random);
+                break;
+            case 1:
+                remove_some(world, &random);
+                break;
+            default:
+                touch(world, &random);
             }
             assert_true(is_ready(world, 0) && is_ready(world, 1));
             assert_answers(world, random);
@@ -227,10 +232,17 @@ static void test_moves_make_questions_slow(void **unused)
         assert_true(is_ready(world, 0));
         covey_status status = COVEY_OK;
         switch (k) {
-        case 0: status = covey_world_put(world, 0, id, pose, NULL); break;
-        case 1: status = covey_world_put_many(world, 0, 1, &id, &pose, NULL); break;
-        case 2: status = covey_world_step(world, TEST_DT); break;
-        default: status = covey_world_restore(world, bytes, size, NULL);
+        case 0:
+            status = covey_world_put(world, 0, id, pose, NULL);
+            break;
+        case 1:
+            status = covey_world_put_many(world, 0, 1, &id, &pose, NULL);
+            break;
+        case 2:
+            status = covey_world_step(world, TEST_DT);
+            break;
+        default:
+            status = covey_world_restore(world, bytes, size, NULL);
         }
         assert_int_equal(status, COVEY_OK);
         assert_false(is_ready(world, 0));

@@ -9,13 +9,34 @@
 
 struct V2 {
     double x = 0, y = 0;
-    V2 operator+(V2 o) const { return {x + o.x, y + o.y}; }
-    V2 operator-(V2 o) const { return {x - o.x, y - o.y}; }
-    V2 operator*(double k) const { return {x * k, y * k}; }
-    V2 operator/(double k) const { return {x / k, y / k}; }
-    V2 &operator+=(V2 o) { return *this = *this + o; }
-    double mag() const { return std::sqrt(x * x + y * y); }
-    V2 norm() const { return mag() > 0 ? *this / mag() : V2{}; }
+    V2 operator+(V2 o) const
+    {
+        return {x + o.x, y + o.y};
+    }
+    V2 operator-(V2 o) const
+    {
+        return {x - o.x, y - o.y};
+    }
+    V2 operator*(double k) const
+    {
+        return {x * k, y * k};
+    }
+    V2 operator/(double k) const
+    {
+        return {x / k, y / k};
+    }
+    V2 &operator+=(V2 o)
+    {
+        return *this = *this + o;
+    }
+    double mag() const
+    {
+        return std::sqrt(x * x + y * y);
+    }
+    V2 norm() const
+    {
+        return mag() > 0 ? *this / mag() : V2{};
+    }
 };
 
 struct Boid {
