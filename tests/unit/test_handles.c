@@ -4,6 +4,7 @@
 #include "support/world.h"
 
 #include <limits.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -184,7 +185,7 @@ static void test_missing_pointers_are_refused(void **unused)
     assert_int_equal(covey_world_influence_param_id(NULL, 0, "x"), -1);
     assert_int_equal(covey_world_influence_param_id(world, 0, NULL), -1);
     assert_int_equal(covey_world_influence_set_by_id(NULL, 0, 0, 1, NULL), COVEY_ARG);
-    assert_int_equal(covey_world_influence_place(NULL, 0, covey_vec_of(0, 0), NULL), COVEY_ARG);
+    assert_int_equal(covey_world_influence_place(NULL, 0, (covey_vec){0}, NULL), COVEY_ARG);
     covey_world_destroy(world);
 }
 
