@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The flock of a student's program over the right one, by script.
 #define _XOPEN_SOURCE 700
+#include "against.h"
+#include "view/view_draw.h"
+
 #include "support/files.h"
 #include "support/pictures.h"
+#include "support/recorder.h"
 #include "support/viewing.h"
 
 #include <setjmp.h>
@@ -34,12 +38,12 @@ static int setup(void **state)
 
 /// Runs a script over the case beside a program, or with NULL alone; checks the state that it says
 /// first, and what standard error has.
-static void view(const char *against, const char *script, const char *begins, const char *says)
+static void view(const char *program, const char *script, const char *begins, const char *says)
 {
     files_write("script", script, strlen(script));
     process run = program_run(&(program_case){
         .arguments = {"view", "late.in", "--script", "script", "--size", "700x500", "--theme",
-                      "light", against != NULL ? "--against" : NULL, against}});
+                      "light", program != NULL ? "--against" : NULL, program}});
     char state[64];
     (void)snprintf(state, sizeof state, "step %.20s\n", begins);
     assert_non_null(run.output.bytes);
@@ -83,6 +87,73 @@ static void test_both_flocks_are_drawn(void **unused)
     assert_false(pictures_are_same("right-2.png", "alone-2.png"));
     assert_false(pictures_are_same("wrong-4.png", "right-4.png"));
     assert_false(pictures_are_same("wrong-2.png", "right-2.png"));
+}
+
+/// The picture of the program's flock after `step` steps, on a page of 600 x 600 px.
+static void draw_at(viewer *of, view_draw *pictures, const against *shown, uint64_t step,
+                    recorder *to)
+{
+    const view_draw_page page = {600, 600, 1, true};
+    viewer_go(of, (double)step);
+    for (int k = 0; k < 3; k++)
+        viewer_advance(of, 1.0 / 60.0, true);
+    assert_int_equal(of->now->step, step);
+    view_draw_draw(pictures, of, &page, &to->canvas);
+    recorder_clear(to);
+    against_draw(shown, of, &to->canvas);
+}
+
+/// A dart and a line for each agent; of the selected agent its radius, its neighbors and two
+/// arrows; a ring at the wrong number in its step alone; nothing behind the end of the output.
+static void test_what_is_drawn_of_the_program(void **unused)
+{
+    (void)unused;
+    static const char output[] = "wrong 3 1 step 3, agent 1, x: expected 1.250, got 1.500\n"
+                                 "0.5 0 1 0\n2.5 0 -1 0\n0 4 0 0\n"
+                                 "1 0 1 0\n2 0 -1 0\n0 4 0 0\n"
+                                 "1.5 0 1 0\n1.5 0 -1 0\n0 4 0 0\n";
+    static const char red[] = "b3261eff";
+    files_write("output", output, sizeof output - 1);
+    sim *world;
+    viewer of;
+    against shown;
+    view_draw *pictures = view_draw_create();
+    recorder *to = recorder_create();
+    settings set = settings_read(NULL);
+    set.theme = 0.0;
+    const sim_def def = {.name = "late.in", .how = {.threads = 1}};
+    assert_int_equal(sim_create(&def, &world, NULL), COVEY_OK);
+    viewer_init(&of, world, &set, NULL);
+    of.page.box = (covey_box){0, 0, 600, 600};
+    assert_int_equal(against_open(&shown, "output", &of, NULL), COVEY_OK);
+    assert_int_equal(of.selected_flock, 0);
+    assert_int_equal(of.selected, of.now->flocks[0].id[0]);
+    // The neighbor is at the distance 1, the radius, where the third step begins.
+    static const struct {
+        uint64_t step;
+        size_t darts, lines, rings;
+        const char *arrow;
+    } rows[] = {
+        {2, 3 + 1, 3 + 1 + 1, 1, "right force"},
+        {3, 3 + 2, 3 + 1 + 2, 2, "your velocity"},
+        {1, 3, 3, 1, NULL},
+        {4, 0, 0, 0, NULL},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        draw_at(&of, pictures, &shown, rows[k].step, to);
+        assert_int_equal(recorder_count(to, "dart"), rows[k].darts);
+        assert_int_equal(recorder_count(to, "line"), rows[k].lines);
+        assert_int_equal(recorder_count_of(to, "disc", red), rows[k].rings);
+        assert_true(rows[k].arrow == NULL || recorder_label(to, rows[k].arrow) != NULL);
+        assert_non_null(recorder_label(
+            to, "first wrong number: step 3, agent 1, x: expected 1.250, got 1.500"));
+    }
+    assert_non_null(recorder_label(to, "the program printed no state of this step"));
+    against_close(&shown);
+    viewer_free(&of);
+    sim_destroy(world);
+    view_draw_destroy(pictures);
+    free(to);
 }
 
 /// Output that ends early, and places that are no numbers, are shown as far as they go.
@@ -136,6 +207,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_window_opens_before_the_first_wrong_number),
         cmocka_unit_test(test_both_flocks_are_drawn),
+        cmocka_unit_test(test_what_is_drawn_of_the_program),
         cmocka_unit_test(test_a_program_may_end_early_or_diverge),
         cmocka_unit_test(test_mistakes_are_told),
     };
