@@ -109,12 +109,12 @@ static const check_builtin cases[] = {
     {
         "edge-radii",
         "neighbors exactly on three circles of different radii, with all rules",
-        "5 2.5 1.7 10 1.13 0.86 0.42 4\n"
+        "5 2.5 1.7 10 1.1327 0.8641 0.4213 4\n"
         "0 0 0.31 -0.62\n"
         "3 4 -0.27 0.44\n"
         "-1.5 2 0.52 0.17\n"
         "6 -8 -0.36 0.78\n"
-        "0.4\n",
+        "0.37\n",
     },
     {
         "coincident",
