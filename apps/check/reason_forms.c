@@ -272,6 +272,8 @@ static vec gather(const working *at, double *count, double *number, vec *running
     *count = *number = 0;
     if (reason_carries_sum(gathers))
         sum = (vec){at->world->sum[at->rule][0], at->world->sum[at->rule][1]};
+    if (gathers == GATHER_HALVED && at->rule == ALIGNMENT)
+        sum = (vec){at->world->now[at->i].vx, at->world->now[at->i].vy};
     if (reason_carries_count(gathers))
         *count = at->world->count[at->rule];
     for (size_t k = 0; k < at->seen->count; k++) {
@@ -287,7 +289,8 @@ static vec gather(const working *at, double *count, double *number, vec *running
         if (gathers == GATHER_PAIRWISE && at->rule != SEPARATION)
             sum = k > 0 ? vec_times(sum, 0.5) : one;
         if (gathers == GATHER_HALVED && at->rule != SEPARATION)
-            sum = vec_times(sum, 0.5);
+            sum = at->rule == ALIGNMENT && j == at->i ? vec_plus(sum, vec_times(one, -1))
+                                                      : vec_times(sum, 0.5);
         if (at->rule == SEPARATION && at->parts[CLAMP] == CLAMP_RUNNING)
             sum = vec_capped(sum, at->world->par[F_MAX]);
         if (gathers == GATHER_DIVIDED_EACH && at->rule != SEPARATION)

@@ -402,6 +402,11 @@ static void wrap(int move, reason_agent *a)
 /// What a program does with an agent that has moved.
 static void turn(const reason_world *world, reason_agent *a)
 {
+    double speed = hypot(a->vx, a->vy), most = world->par[F_MAX];
+    if (way(world, SPEED) == SPEED_LIMIT_BEHIND && speed > most) {
+        a->vx *= most / speed;
+        a->vy *= most / speed;
+    }
     a->vx = way(world, SPEED) == SPEED_VX_TURNED ? -a->vx : a->vx;
     a->vy = way(world, SPEED) == SPEED_VY_TURNED ? -a->vy : a->vy;
 }

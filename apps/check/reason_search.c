@@ -44,8 +44,8 @@ static bool is_curved(const reason_program *frame)
 {
     int speed = frame->step[SPEED], print = frame->step[PRINT], round = frame->step[ROUND];
     int keep = frame->step[KEEP], move = frame->step[MOVE];
-    bool limits =
-        (speed >= SPEED_ONE && speed <= SPEED_UNIT) || (speed >= SPEED_TWO && speed <= SPEED_TEN);
+    bool limits = (speed >= SPEED_ONE && speed <= SPEED_UNIT) ||
+                  (speed >= SPEED_TWO && speed <= SPEED_TEN) || speed == SPEED_LIMIT_BEHIND;
     return limits || print == PRINT_SORTED || print == PRINT_SPEED_ANGLE || keep == KEEP_ROUNDED ||
            keep == KEEP_ROUNDED_BEHIND || keep >= KEEP_FLOAT_FORCES || keep == KEEP_FLOAT ||
            move >= MOVE_WRAP_100 || round == ROUND_TWO_DECIMALS || round == ROUND_NO_SIGN ||

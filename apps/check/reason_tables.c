@@ -150,6 +150,8 @@ reason_option reason_get(int of, int part, int row)
         found.words = "counts agents on the same place in separation";
     if (of == SEPARATION && part == GATHER && row == GATHER_BY_COUNT_S)
         found.words = "divides separation by the number of neighbors, agents on the same place too";
+    if (of == ALIGNMENT && part == GATHER && row == GATHER_HALVED)
+        found.words = "halves what was gathered at each neighbor in @, from the agent itself on";
     if (of == SEPARATION && part == FACTOR && row == FACTOR_COUNT_S)
         found.words = "adds @ once for each neighbor, agents on the same place too";
     if (of == COHESION && part == CLAMP && row == CAP_ALONE)
