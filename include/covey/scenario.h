@@ -31,6 +31,8 @@ typedef struct covey_scenario_def {
     size_t report_size; ///< the line with a caret under the place, the expected values; always
                         ///< ends with a zero, empty after success; NULL: none
     covey_allocator allocator;
+    size_t spare; ///< agents that each flock of a world has memory for beyond its count, for
+                  ///< covey_world_spawn()
 } covey_scenario_def;
 
 /// Called "scenario", files refused, no report, malloc.

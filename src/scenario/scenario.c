@@ -88,6 +88,7 @@ static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def
         &scenario->memory;
     scenario->restores = def->restores;
     scenario->anywhere = def->anywhere;
+    scenario->spare = def->spare;
     if (def->folder != NULL) {
         scenario->folder = covey_arena_bytes(&scenario->names, def->folder, strlen(def->folder));
         if (scenario->folder == NULL)
@@ -296,6 +297,8 @@ static covey_status add_flocks(const covey_scenario *scenario, covey_world *worl
     for (int k = 0; k < covey_scenario_flocks(scenario); k++) {
         covey_flock_def def = covey_scenario_flock(scenario, k);
         int number;
+        if (scenario->spare > 0)
+            def.capacity = def.count + scenario->spare;
         covey_status status = covey_world_add(world, &def, &number, error);
         if (status != COVEY_OK)
             return place_error(scenario->now.plan.flocks[k].node, status, error);

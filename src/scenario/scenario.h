@@ -23,6 +23,7 @@ struct covey_scenario {
     const char *folder;      ///< or NULL
     const char *file;        ///< the file that it was read from, or NULL
     bool restores, anywhere; ///< as in covey_scenario_def
+    size_t spare;            ///< as there
 };
 
 /// The state before a change, which is either restored, without memory, or freed.

@@ -4,12 +4,14 @@
 
 #include <stdlib.h>
 
-covey_scenario *WEB_EXPORT(web_scenario)(const char *text, size_t size, const char *name)
+covey_scenario *WEB_EXPORT(web_scenario)(const char *text, size_t size, const char *name,
+                                         size_t spare)
 {
     covey_scenario_def def = covey_scenario_def_default();
     covey_scenario *scenario = NULL;
     covey_error *error = web_failed();
     def.name = name;
+    def.spare = spare;
     def.report = web_report();
     def.report_size = WEB_REPORT;
     (void)covey_scenario_read(&def, text, size, &scenario, error);

@@ -12,7 +12,7 @@ covey_world_def web_engine_of(int kernel);
 web_world *web_world_make(covey_error *error);                  ///< NULL without memory
 covey_status web_world_step(web_world *at, covey_error *error); ///< of a world without session
 
-covey_scenario *web_scenario(const char *text, size_t size, const char *name);
+covey_scenario *web_scenario(const char *text, size_t size, const char *name, size_t spare);
 void web_scenario_destroy(covey_scenario *scenario);
 web_world *web_world_create(covey_scenario *scenario, int kernel);
 

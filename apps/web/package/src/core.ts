@@ -2,14 +2,16 @@
 // covey/core: worlds of scenarios that are objects or JSON, their measures and the formal protocol, by
 // a smaller module without YAML, files, presets, sessions, the judge and a viewer. The bits are the same.
 import { made, type WorldDefinition } from './definition.js';
-import { Module, type Source } from './module.js';
+import { CoveyError, Module, type Source } from './module.js';
 import type { Dialect, MeasureRow, ModelName, Param } from './tables.js';
-import { type Kernel, kernelOf, known, World } from './world.js';
+import { GameWorld } from './game.js';
+import { type Kernel, kernelOf, known } from './world.js';
 
 export { CoveyError } from './module.js';
 export type { Source } from './module.js';
 export type * from './definition.js';
-export { World } from './world.js';
+export { ALL_FLOCKS, NO_FLOCK, GameWorld as World } from './game.js';
+export type * from './game.js';
 export type { Kernel, View } from './world.js';
 export type { Dialect, MeasureName, MeasureRow, ModelName } from './tables.js';
 
@@ -45,11 +47,13 @@ export class Core {
   }
 
   /** A world of a scenario, an object or its text in JSON. Throws a CoveyError for a wrong one, with
-   * the key or, of a text, with line and column. */
-  world(scenario: WorldDefinition | string, options: { kernel?: Kernel } = {}): World {
-    known('options', options, ['kernel']);
+   * the key or, of a text, with line and column. Each flock has memory for `spare` agents more. */
+  world(scenario: WorldDefinition | string, options: { kernel?: Kernel; spare?: number } = {}): GameWorld {
+    known('options', options, ['kernel', 'spare']);
+    const { spare = 0 } = options;
+    if (!(Number.isInteger(spare) && spare >= 0 && spare < 2 ** 30)) throw new CoveyError(`spare = ${spare} is no number of agents`, 'COVEY_ARG');
     const kernel = kernelOf(options);
-    return new World(this.module, made(this.module, scenario, 'scenario', (read) => this.module.call('web_world_create', read, kernel)), this.measures);
+    return new GameWorld(this.module, made(this.module, scenario, 'scenario', (read) => this.module.call('web_world_create', read, kernel), spare), this.measures);
   }
 
   /** Runs the formal protocol: an input in, all frames out, byte for byte as `covey formal`. */

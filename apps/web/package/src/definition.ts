@@ -124,10 +124,10 @@ function named(error: CoveyError, text: string): CoveyError {
 }
 
 /** Reads a scenario, a text or an object; returns what `create` makes of it, to which it belongs. */
-export function made(module: Module, scenario: string | object, name: string, create: (scenario: number) => number): number {
+export function made(module: Module, scenario: string | object, name: string, create: (scenario: number) => number, spare = 0): number {
   const text = typeof scenario === 'string' ? scenario : textOf(scenario);
   const bytes = new TextEncoder().encode(text);
-  const read = module.with('web_scenario', [bytes, bytes.length, name]);
+  const read = module.with('web_scenario', [bytes, bytes.length, name, spare]);
   const place = read !== 0 ? create(read) : 0;
   if (place !== 0) return place;
   throw typeof scenario === 'string' ? module.failure() : named(module.failure(), text);

@@ -121,6 +121,20 @@ export class Module {
     return place;
   }
 
+  /** Lends columns to a call, as places in memory; `back` reads one of them into what was lent. */
+  lend(columns: Uint8Array[], use: (places: number[], back: (index: number) => void) => void): void {
+    const taken: number[] = [];
+    try {
+      for (const column of columns) this.put(column, taken);
+      use(taken, (index) => {
+        const column = columns[index] as Uint8Array;
+        column.set(new Uint8Array(this.memory.buffer, taken[index] as number, column.length));
+      });
+    } finally {
+      for (const place of taken) this.call('web_give', place);
+    }
+  }
+
   /** Throws the failure of the last call unless its status is 0. */
   check(status: number): void {
     if (status !== 0) throw this.failure();
@@ -165,6 +179,10 @@ export class Module {
   /** Numbers in memory, valid until the memory grows: until the next call of any kind. */
   doubles(place: number, count: number): Float64Array {
     return new Float64Array(this.memory.buffer, place, count);
+  }
+
+  floats(place: number, count: number): Float32Array {
+    return new Float32Array(this.memory.buffer, place, count);
   }
 
   words(place: number, count: number): Uint32Array {

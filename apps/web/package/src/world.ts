@@ -109,7 +109,7 @@ export class World {
     return Array.from({ length: count }, (_, k) => this.module.text(this.module.call('web_flock_name', this.at, k)));
   }
 
-  private number(flock: string | number): number {
+  protected number(flock: string | number): number {
     const found = typeof flock === 'number' ? flock : this.flocks.indexOf(flock);
     if (!(found >= 0 && found < this.module.call('web_flocks', this.at)))
       throw new CoveyError(`there is no flock ${flock}: the flocks are ${this.flocks.join(', ')}`, 'COVEY_ARG');
