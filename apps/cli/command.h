@@ -12,8 +12,8 @@
 enum { OPTIONS_MAX = 40, OPERANDS_MAX = 64, REPEATS_MAX = 256, EXIT_USAGE = 64 };
 
 /// An option. `argument` names its value (NULL: a flag); `choices`, if set, has all values that are
-/// valid, separated by '|', or with "..." at the end some of them. A table ends with a row without
-/// name.
+/// valid, separated by a bar, or with "..." at the end some of them. A table ends with a row
+/// without name.
 typedef struct option {
     const char *name; ///< without the leading --
     const char *argument;
