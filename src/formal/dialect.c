@@ -15,13 +15,22 @@ typedef struct word {
     size_t size, value_size;
 } word;
 
+/// The bytes before the end of a word.
+static size_t find_end(const char *text, bool value)
+{
+    size_t size = 0;
+    while (text[size] != '\0' && text[size] != '+' && (value || text[size] != '='))
+        size++;
+    return size;
+}
+
 static word next_word(const char **at)
 {
-    word found = {.text = *at, .size = strcspn(*at, "+=")};
+    word found = {.text = *at, .size = find_end(*at, false)};
     *at += found.size;
     if (**at == '=') {
         found.value = ++*at;
-        found.value_size = strcspn(*at, "+");
+        found.value_size = find_end(*at, true);
         *at += found.value_size;
     }
     return found;
