@@ -15,8 +15,16 @@ typedef struct covey_axis {
     double inverse; ///< cells per L
     double size;    ///< length of the torus; 0 in the open plane
     int64_t cells;  ///< number of cells around the torus; 0 in the open plane
-    bool all;       ///< a torus of so few cells that every one is visited, in plain order
+    bool all;       ///< a torus of so few cells that they are visited in plain order
+    bool sided;     ///< though all, a reach of up to a cell's width leads to each other cell on
+                    ///< one side of the seam alone: it is the cell next to it or out of reach
 } covey_axis;
+
+/// True if the agents of a cell can be seen around both ways, so that nothing is known of the side.
+static inline bool covey_axis_is_blurred(const covey_axis *axis)
+{
+    return axis->all && !axis->sided;
+}
 
 /// The cells from `low` on to `high`; around the torus when high < low. Then `below` says that the
 /// seam lies below the reach (the cells low … are beyond it), otherwise above (0 … high
@@ -50,14 +58,18 @@ static inline int64_t covey_axis_cell(const covey_axis *axis, double x)
     return truncated - ((double)truncated > quotient);
 }
 
-/// Cells in which agents within `reach` of low … high can be, both inside the space. On a torus
-/// that is not visited whole, the way from low to high must leave it room: see
-/// covey_grid.group_width.
+/// Cells in which agents within `reach` of low … high can be, both inside the space. On an axis that
+/// is sided both are in one cell, and the reach is at most its width. On a torus that is not visited
+/// whole, the way from low to high must leave it room: see covey_grid.group_width.
 static inline covey_reach covey_axis_reach(const covey_axis *axis, double low, double high,
                                            double reach)
 {
-    if (axis->all)
+    if (covey_axis_is_blurred(axis))
         return (covey_reach){0, axis->cells - 1, false};
+    if (axis->all) {
+        int64_t cell = covey_axis_cell(axis, low), last = axis->cells - 1;
+        return (covey_reach){cell > 0 ? cell - 1 : last, cell < last ? cell + 1 : 0, cell == 0};
+    }
     low -= reach;
     high += reach;
     bool below = low < 0.0;

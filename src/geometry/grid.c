@@ -107,6 +107,10 @@ void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double ra
     grid->layer = covey_axis_init(size[2], grid->reach, ROW_SPAN);
     grid->row = covey_axis_init(size[1], grid->reach, ROW_SPAN);
     grid->col = covey_axis_init(size[0], grid->reach / (double)CELLS_PER_ROW_HEIGHT, COL_SPAN);
+    // Three rows, or layers, are as many as it takes to know the side of each.
+    bool clear = !grid->col.all && grid->row.cells >= 3 && (!grid->deep || grid->layer.cells >= 3);
+    grid->row.sided = grid->row.all && clear;
+    grid->layer.sided = grid->layer.all && clear;
     grid->group_width = 2.0 * grid->reach;
     if (grid->col.cells > 0) { // a group's reach does not meet itself beyond the seam
         double free = size[0] * (double)(grid->col.cells - COL_SPAN) / (double)grid->col.cells;
@@ -385,6 +389,11 @@ static inline int cut(covey_reach reach, const covey_axis *axis, part parts[PART
     if (reach.low > reach.high) {
         parts[0] = (part){reach.low, axis->cells - 1, reach.below ? 1 : 0};
         parts[1] = (part){0, reach.high, reach.below ? 0 : -1};
+        if (axis->all) { // in plain order
+            const part first = parts[1];
+            parts[1] = parts[0];
+            parts[0] = first;
+        }
         return 2;
     }
     parts[0] = (part){reach.low, reach.high, 0};

@@ -72,11 +72,11 @@ static bool is_one_line(const covey_axis *axis, const covey_real *x, size_t begi
                         covey_extent *found)
 {
     int64_t cell = covey_axis_cell(axis, (double)x[begin]);
-    if (!axis->all && covey_axis_cell(axis, (double)x[end - 1]) != cell)
+    if (!covey_axis_is_blurred(axis) && covey_axis_cell(axis, (double)x[end - 1]) != cell)
         return false;
     *found = extent_of(x + begin, end - begin);
-    return axis->all || (covey_axis_cell(axis, found->low) == cell &&
-                         covey_axis_cell(axis, found->high) == cell);
+    return covey_axis_is_blurred(axis) || (covey_axis_cell(axis, found->low) == cell &&
+                                           covey_axis_cell(axis, found->high) == cell);
 }
 
 /// The end of the agents from `begin` on, at most `end`, that are in the cell of the first.
@@ -84,7 +84,8 @@ static size_t end_of_line(const covey_axis *axis, const covey_real *x, size_t be
 {
     int64_t cell = covey_axis_cell(axis, (double)x[begin]);
     size_t next = begin + 1;
-    while (next < end && (axis->all || covey_axis_cell(axis, (double)x[next]) == cell))
+    while (next < end &&
+           (covey_axis_is_blurred(axis) || covey_axis_cell(axis, (double)x[next]) == cell))
         next++;
     return next;
 }

@@ -3,7 +3,7 @@
 //
 // A pass is compiled for each kind of zone (PASSES_OF_ONE), and for some kinds that models have
 // together, up to three in one pass with all sums in registers (PASSES_OF_SEVERAL). Only rare zones
-// take the general pass: those with offsets around a torus that is smaller than two radii, and
+// take the general pass: those with offsets around a torus of fewer than three radii, and
 // those with a falloff or decay on top of a weight that falls off by itself.
 #ifndef COVEY_KERNELS_PASSES_H
 #define COVEY_KERNELS_PASSES_H
@@ -185,7 +185,8 @@ static int fits(const compiled_pass *compiled, const covey_sense *sense, const s
 /// True if offsets may lead around the torus, however near agents are.
 static bool leads_around(const covey_grid *grid)
 {
-    return grid->row.all || grid->col.all || (grid->deep && grid->layer.all);
+    return covey_axis_is_blurred(&grid->row) || grid->col.all ||
+           (grid->deep && covey_axis_is_blurred(&grid->layer));
 }
 
 /// The pass, by its place in `passes`, for the zones from the place `first` on, and in *zones how
