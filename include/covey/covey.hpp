@@ -135,6 +135,11 @@ class world : public facts<world>
         return detail::done(
             [&](covey_error *e) { return covey_world_set(get(), flock, name, value, e); });
     }
+    result<void> set_by_id(int flock, int id, double value)
+    {
+        return detail::done(
+            [&](covey_error *e) { return covey_world_set_by_id(get(), flock, id, value, e); });
+    }
     /// The part of a rule in an agent's intent as the world is now.
     result<covey_vec> rule(int flock, covey_id id, const char *rule)
     {
@@ -215,6 +220,19 @@ class world : public facts<world>
             return covey_world_spawn_many(get(), flock, poses.size(), poses.data(), first, error);
         });
     }
+    /// An aim for each; covey_aim_none() takes one away.
+    result<void> aim(int flock, span<const covey_id> ids, span<const covey_aim> aims)
+    {
+        return detail::pairs(ids, aims, [&](covey_error *e) {
+            return covey_world_aim(get(), flock, {ids.size(), ids.data()}, aims.data(), e);
+        });
+    }
+    result<void> aims(int flock, span<const covey_id> ids, span<covey_aim> aims) const
+    {
+        return detail::pairs(ids, aims, [&](covey_error *e) {
+            return covey_world_aims(get(), flock, {ids.size(), ids.data()}, aims.data(), e);
+        });
+    }
     result<void> remove_many(int flock, span<const covey_id> ids)
     {
         return detail::done([&](covey_error *e) {
@@ -271,6 +289,12 @@ class world : public facts<world>
     {
         return detail::done(
             [&](covey_error *e) { return covey_world_influence_move(get(), handle, points, e); });
+    }
+
+    result<void> influence_place(int handle, covey_vec place)
+    {
+        return detail::done(
+            [&](covey_error *e) { return covey_world_influence_place(get(), handle, place, e); });
     }
 
     // ---- Events ----
@@ -367,18 +391,12 @@ class world : public facts<world>
     /// serves a program for good. COVEY_MEMORY; `to` is as before then.
     result<void> save(snapshot &to) const
     {
-        const std::size_t size = snapshot_size();
-        if (size == 0)
-            return COVEY_ARG;
-        if (to.room_ < size) {
-            std::unique_ptr<unsigned char[]> more(new (std::nothrow) unsigned char[size]);
-            if (more == nullptr)
-                return COVEY_MEMORY;
-            to.bytes_ = std::move(more);
-            to.room_ = size;
-        }
-        to.size_ = size;
-        return detail::done(covey_world_save(get(), to.bytes_.get(), size));
+        return fill(to, snapshot_size(), covey_world_save);
+    }
+    /// The same by covey_world_keep(), for rollback.
+    result<void> keep(snapshot &to) const
+    {
+        return fill(to, covey_world_keep_size(get()), covey_world_keep);
     }
     result<void> restore(span<const unsigned char> bytes)
     {
@@ -400,6 +418,22 @@ class world : public facts<world>
     };
 
     explicit world(covey_world *made) noexcept : world_(made) {}
+
+    template <class Write>
+    result<void> fill(snapshot &to, std::size_t size, Write &&write) const
+    {
+        if (size == 0)
+            return COVEY_ARG;
+        if (to.room_ < size) {
+            std::unique_ptr<unsigned char[]> more(new (std::nothrow) unsigned char[size]);
+            if (more == nullptr)
+                return COVEY_MEMORY;
+            to.bytes_ = std::move(more);
+            to.room_ = size;
+        }
+        to.size_ = size;
+        return detail::done(write(get(), to.bytes_.get(), size));
+    }
 
     std::unique_ptr<covey_world, destroy> world_;
 };

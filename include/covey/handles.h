@@ -44,9 +44,8 @@ COVEY_API covey_status covey_world_influence_set_by_id(covey_world *world, int h
 
 /// Brings an influence to a place: the parameters x, y and, in three dimensions, z of one that is
 /// at a place by them become it; the outline of another one is moved as it is, so that its first
-/// point is there.
-/// Allocates nothing. COVEY_ARG for an unknown handle, an influence with neither, a parameter that
-/// follows a schedule, or a place where it cannot be; it stays where it was then.
+/// point is there. Allocates nothing. COVEY_ARG for an unknown handle, an influence with neither, a
+/// parameter that follows a schedule, or a place where it cannot be; it stays where it was then.
 COVEY_API covey_status covey_world_influence_place(covey_world *world, int handle, covey_vec place,
                                                    covey_error *error);
 

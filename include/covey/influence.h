@@ -87,8 +87,8 @@ typedef struct covey_influence {
     double (*ahead)(const void *params);
 
     /// The only agent that it acts on: act() is 0 for all others and is not called for them, so
-    /// that thousands of influences of one agent each cost a step no more than agents. Read for
-    /// influences that are not solid. NULL: it acts on all that it reaches.
+    /// that thousands of influences for one agent each cost a step no more than the agents. Read
+    /// for influences that are not solid. NULL: it acts on all that it reaches.
     covey_id (*only)(const void *params);
 
     covey_influence_form form; ///< 0: COVEY_INFLUENCE_OUTLINE
@@ -97,7 +97,7 @@ typedef struct covey_influence {
     covey_influence_mark mark; ///< how it is drawn; 0: COVEY_INFLUENCE_UNMARKED
 
     /// For a kind of yours: act() finds it in its scene, by several threads at once. Results are
-    /// reproducible if the data are that act() reads in it. NULL: it has none.
+    /// reproducible as far as the numbers that act() reads there are. NULL: it has none.
     void *context;
 } covey_influence;
 

@@ -521,10 +521,10 @@ COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes
 
 /// The same for rollback, in a fraction of the time: covey_world_keep() copies the columns of
 /// agents as they lie in memory, into the first covey_world_keep_size() bytes of a buffer of
-/// `size`.
-/// covey_world_restore() and covey_world_create_from() take these bytes, too, in the program that
-/// kept them: another machine, build or version has no use for them, and of ids it is not looked
-/// for whether one is there twice. COVEY_ARG for a smaller buffer; nothing is written then.
+/// `size`. covey_world_restore() and covey_world_create_from() take these bytes, too, in the
+/// program that kept them: another machine, build or version has no use for them, and of ids it is
+/// not looked for whether one is there twice. COVEY_ARG for a smaller buffer; nothing is written
+/// then.
 COVEY_API size_t covey_world_keep_size(const covey_world *world);
 COVEY_API covey_status covey_world_keep(const covey_world *world, void *bytes, size_t size);
 
@@ -553,10 +553,8 @@ COVEY_API covey_status covey_world_create_from(const void *bytes, size_t size,
 /// agents of the highest ids are gone. Aims are taken over, extra numbers of agents by the same
 /// motion, user data by a flock that has some, and traits where both are drawn from one
 /// distribution. Influences of the same kinds in the same order take over the handles too, others
-/// get handles
-/// that `from` has not given.
-/// COVEY_ARG, and nothing changed, if steps were taken, spaces or precisions differ, or ids or
-/// handles run out; COVEY_MEMORY.
+/// get handles that `from` has not given. COVEY_ARG, and nothing changed, if steps were taken,
+/// spaces or precisions differ, or ids or handles run out; COVEY_MEMORY.
 COVEY_API covey_status covey_world_adopt(covey_world *world, const covey_world *from,
                                          covey_error *error);
 

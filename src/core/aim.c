@@ -62,7 +62,7 @@ covey_vec covey_aim_push(const covey_aim *aim, const covey_scene *scene, const c
     return covey_steering(scene, agent, (double)aim->weight, full, desired);
 }
 
-/// The aims of a block of agents in columns, and the speeds at which they fly.
+/// The aims of a block of agents in columns, and the speeds of the agents.
 typedef struct columns {
     double kind[COVEY_BLOCK];
     double to[COVEY_AXES][COVEY_BLOCK];
@@ -91,7 +91,7 @@ static bool take_columns(const covey_group *group, columns *all)
     return any;
 }
 
-/// The top speeds of the agents, and their usual ones without one; see covey_steering_top().
+/// The top speeds of the agents, and speeds of those without one; see covey_steering_top().
 static void take_speeds(const covey_group *group, columns *all)
 {
     const covey_flock *flock = group->flock;

@@ -358,6 +358,29 @@ void *resize(void *, void *block, std::size_t, std::size_t size)
     return nullptr;
 }
 
+void test_aims_and_kept_worlds_are_those_of_c()
+{
+    covey::world world = make_world();
+    const int flock = 0;
+    const covey_id ids[] = {3, 1};
+    const covey_aim aims[] = {covey_aim_place({5, 6, 0}, 2), covey_aim_velocity({1, 0, 0})};
+    covey_aim back[2];
+    covey::snapshot kept;
+    CHECK(world.aim(flock, ids, aims) && world.keep(kept));
+    CHECK(!world.aim(flock, ids, covey::span<const covey_aim>(aims, 1)));
+    CHECK(world.step(0.05));
+    const std::uint64_t hash = world.hash();
+    CHECK(world.restore(kept) && world.hash() != hash && world.aims(flock, ids, back));
+    CHECK(back[0].kind == COVEY_AIM_PLACE && back[0].to.y == 6 && back[0].slowing == 2.0F &&
+          back[1].kind == COVEY_AIM_VELOCITY && back[1].to.x == 1);
+    CHECK(world.step(0.05) && world.hash() == hash);
+    covey_influence_def goal = covey_influence_def_default();
+    goal.kind = "goal";
+    auto handle = world.influence_add(goal);
+    CHECK(handle && world.influence_place(*handle, {7, 8, 0}));
+    CHECK(covey_world_influence_param(world.get(), *handle, "y") == 8);
+}
+
 void test_all_memory_is_freed_once()
 {
     covey_world_def def = world_def();
@@ -391,5 +414,6 @@ int main()
     test_facts_of_flocks_and_influences_are_those_of_c();
     test_instances_fit_their_buffer();
     test_results_are_small_and_copy_their_errors();
+    test_aims_and_kept_worlds_are_those_of_c();
     test_all_memory_is_freed_once();
 }

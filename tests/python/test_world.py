@@ -288,3 +288,27 @@ def test_watchers_are_told_and_may_be_ended(world):
     world.unwatch(watcher)
     list(world.steps(7))
     assert told == [3, 6]
+
+
+def test_aims_lead_agents_and_are_given_back():
+    world = covey.World(covey.torus(20, 20), seed=3)
+    fish = world.add("fish", model="reynolds", count=4, pos=[[1, 1], [5, 5], [19, 19], [9, 3]],
+                     vel=np.zeros((4, 2)), separation=0, alignment=0, cohesion=0, min_speed=0,
+                     max_speed=4)
+    fish.aim([0, 2], [[17, 1], [1, 19]], slowing=3)
+    fish.aim(1, velocity=(0, 2), weight=5)
+    aims = fish.aims([2, 1, 3])
+    assert list(aims["kind"]) == ["place", "velocity", "none"]
+    assert list(aims["x"]) == [1, 0, 0] and list(aims["slowing"]) == [3, 0, 0]
+    list(world.steps(800, dt=0.02))
+    pos, vel = fish.get([0, 2, 1])
+    assert np.allclose(pos[:2], [[17, 1], [1, 19]], atol=1e-3)  # by the shortest way
+    assert np.allclose(vel, [[0, 0], [0, 0], [0, 2]], atol=1e-3)
+    fish.aim([0, 1, 2])
+    assert set(fish.aims([0, 1, 2, 3])["kind"]) == {"none"}
+    for bad in ({"place": [1, 2, 3]}, {"place": [math.nan, 0]}, {"place": [1, 2], "weight": -1},
+                {"place": [1, 2], "velocity": [1, 2]}):
+        with pytest.raises(covey.ArgumentError):
+            fish.aim(0, **bad)
+    with pytest.raises(covey.ArgumentError):
+        fish.aim(99, [1, 1])

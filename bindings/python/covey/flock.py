@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _DOUBLE = np.dtype(np.float64).str
 _ID = np.dtype(np.uint32).str
+_AIM = np.dtype([("to", "f8", 3), ("weight", "f4"), ("speed", "f4"), ("slowing", "f4"),
+                 ("kind", "i4")])  # covey_aim
 
 
 class Flock:
@@ -221,6 +223,45 @@ class Flock:
         changes[:, :dim] = kick
         vectors = ffi.cast("covey_vec *", changes.ctypes.data)
         self._world._change(lib.covey_world_push_many, self.index, len(packed), pointer, vectors)
+
+    def aim(self, ids: ArrayLike, place: ArrayLike | None = None, *,
+            velocity: ArrayLike | None = None, slowing: float = 0.0, speed: float = 0.0,
+            weight: float = 2.0) -> None:
+        """Gives agents aims: places to come to, or velocities to have, one for each or one for all;
+        without either, takes their aims away. Agents slow down within `slowing` (L) of their place
+        and go there at `speed` (L/T; 0: their top speed). All or, on an error, none."""
+        packed, pointer = self._ids(ids)
+        if place is not None and velocity is not None:
+            raise ArgumentError("an aim is a place or a velocity, not both")
+        aims = np.zeros(len(packed), dtype=_AIM)
+        to, dim = place if velocity is None else velocity, self._world.dim
+        if to is not None:
+            values = reals(to, "aims")
+            if values.shape not in ((dim,), (1, dim), (len(packed), dim)):
+                raise ArgumentError(f"aims have the shape {values.shape}, expected "
+                                    f"({len(packed)}, {dim})")
+            aims["to"][:, :dim] = values
+            aims["weight"], aims["speed"], aims["slowing"] = weight, speed, slowing
+            aims["kind"] = lib.COVEY_AIM_PLACE if velocity is None else lib.COVEY_AIM_VELOCITY
+        of = ffi.new("covey_agents *", {"count": len(packed), "ids": pointer})
+        self._world._change(lib.covey_world_aim, self.index, of[0],
+                            ffi.cast("covey_aim *", aims.ctypes.data))
+
+    def aims(self, ids: ArrayLike) -> pd.DataFrame:
+        """The aims of agents by their ids: id, kind ("none", "place" or "velocity"), x, y (, z),
+        weight, speed, slowing; a copy."""
+        packed, pointer = self._ids(ids)
+        aims = np.zeros(len(packed), dtype=_AIM)
+        of = ffi.new("covey_agents *", {"count": len(packed), "ids": pointer})
+        error = ffi.new("covey_error *")
+        check(self._world._ask(lib.covey_world_aims, self.index, of[0],
+                               ffi.cast("covey_aim *", aims.ctypes.data), error), error)
+        kinds = np.array(["none", "place", "velocity"])
+        return pd.DataFrame({
+            "id": packed.copy(), "kind": kinds[aims["kind"]],
+            **{axis: aims["to"][:, k] for k, axis in enumerate("xyz"[: self._world.dim])},
+            **{name: aims[name] for name in ("weight", "speed", "slowing")},
+        })
 
     def get(self, ids: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Positions and velocities of agents by their ids; copies."""
