@@ -58,9 +58,9 @@ static inline int64_t covey_axis_cell(const covey_axis *axis, double x)
     return truncated - ((double)truncated > quotient);
 }
 
-/// Cells in which agents within `reach` of low … high can be, both inside the space. On an axis that
-/// is sided both are in one cell, and the reach is at most its width. On a torus that is not visited
-/// whole, the way from low to high must leave it room: see covey_grid.group_width.
+/// Cells in which agents within `reach` of low … high can be, both inside the space. On an axis
+/// that is sided both are in one cell, and the reach is at most its width. On a torus that is not
+/// visited whole, the way from low to high must leave it room: see covey_grid.group_width.
 static inline covey_reach covey_axis_reach(const covey_axis *axis, double low, double high,
                                            double reach)
 {
