@@ -284,12 +284,21 @@ static void test_wrong_aims_are_refused_and_nothing_changes(void **unused)
     const covey_aim aims[2] = {covey_aim_none(), covey_aim_none()};
     assert_int_equal(covey_world_aim(world, 0, (covey_agents){2, ids}, aims, NULL), COVEY_ARG);
     assert_int_equal(covey_world_aim(world, 1, (covey_agents){1, ids}, aims, NULL), COVEY_ARG);
-    covey_aim none;
-    assert_int_equal(covey_world_aim(NULL, 0, (covey_agents){1, ids}, aims, NULL), COVEY_ARG);
-    assert_int_equal(covey_world_aim(world, 0, (covey_agents){1, ids}, NULL, NULL), COVEY_ARG);
-    assert_int_equal(covey_world_aims(NULL, 0, (covey_agents){1, ids}, &none, NULL), COVEY_ARG);
-    assert_int_equal(covey_world_aims(world, 0, (covey_agents){1, ids}, NULL, NULL), COVEY_ARG);
     assert_int_equal(aim_of(world, 5).kind, COVEY_AIM_NONE + (5 % 3 < 2));
+    covey_world_destroy(world);
+}
+
+static void test_null_is_refused(void **unused)
+{
+    (void)unused;
+    covey_world *world = make_plain();
+    const covey_agents all = {AGENTS, NULL};
+    covey_aim aim = covey_aim_none();
+    covey_error error;
+    assert_int_equal(covey_world_aim(NULL, 0, all, &aim, &error), COVEY_ARG);
+    assert_int_equal(covey_world_aim(world, 0, all, NULL, &error), COVEY_ARG);
+    assert_int_equal(covey_world_aims(NULL, 0, all, &aim, &error), COVEY_ARG);
+    assert_int_equal(covey_world_aims(world, 0, all, NULL, NULL), COVEY_ARG);
     covey_world_destroy(world);
 }
 
@@ -385,6 +394,7 @@ int main(void)
         cmocka_unit_test(test_aims_stay_with_their_agents),
         cmocka_unit_test(test_an_aim_taken_away_leaves_no_trace),
         cmocka_unit_test(test_wrong_aims_are_refused_and_nothing_changes),
+        cmocka_unit_test(test_null_is_refused),
         cmocka_unit_test(test_snapshots_have_aims),
         cmocka_unit_test(test_a_snapshot_with_a_wrong_aim_is_refused),
         cmocka_unit_test(test_aims_move_with_agents_from_part_to_part),

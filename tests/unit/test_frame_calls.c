@@ -181,6 +181,27 @@ static void test_an_influence_is_brought_to_a_place(void **unused)
     covey_world_destroy(world);
 }
 
+static void test_null_is_refused(void **unused)
+{
+    (void)unused;
+    covey_world *world = make(covey_space_torus(SIDE, SIDE));
+    const covey_vec place = {1, 1, 0};
+    covey_error error;
+    add_flock(world, "a", "reynolds");
+    int goal = add_influence(world, "goal", 0, NULL, NULL);
+    assert_int_equal(covey_world_flock_handle(NULL, 0), -1);
+    assert_int_equal(covey_world_flock_of(NULL, 0), -1);
+    assert_int_equal(covey_world_param_id(NULL, 0, "cohesion"), -1);
+    assert_int_equal(covey_world_param_id(world, 0, NULL), -1);
+    assert_int_equal(covey_world_set_by_id(NULL, 0, 0, 1, &error), COVEY_ARG);
+    assert_true(isnan(covey_world_param_by_id(NULL, 0, 0)));
+    assert_int_equal(covey_world_influence_param_id(NULL, goal, "x"), -1);
+    assert_int_equal(covey_world_influence_param_id(world, goal, NULL), -1);
+    assert_int_equal(covey_world_influence_set_by_id(NULL, goal, 0, 0, &error), COVEY_ARG);
+    assert_int_equal(covey_world_influence_place(NULL, goal, place, &error), COVEY_ARG);
+    covey_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -188,6 +209,7 @@ int main(void)
         cmocka_unit_test(test_parameters_are_set_by_ids_as_by_names),
         cmocka_unit_test(test_a_trait_set_by_its_id_is_one_number),
         cmocka_unit_test(test_parameters_of_influences_have_ids),
+        cmocka_unit_test(test_null_is_refused),
         cmocka_unit_test(test_an_influence_is_brought_to_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

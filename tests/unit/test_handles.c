@@ -4,7 +4,6 @@
 #include "support/world.h"
 
 #include <limits.h>
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -172,23 +171,6 @@ static void test_a_world_that_adopts_gives_no_handle_again(void **unused)
     covey_world_destroy(from);
 }
 
-static void test_missing_pointers_are_refused(void **unused)
-{
-    (void)unused;
-    covey_world *world = make();
-    assert_int_equal(covey_world_flock_handle(NULL, 0), -1);
-    assert_int_equal(covey_world_flock_of(NULL, 0), -1);
-    assert_int_equal(covey_world_param_id(NULL, 0, "x"), -1);
-    assert_int_equal(covey_world_param_id(world, 0, NULL), -1);
-    assert_int_equal(covey_world_set_by_id(NULL, 0, 0, 1, NULL), COVEY_ARG);
-    assert_true(isnan(covey_world_param_by_id(NULL, 0, 0)));
-    assert_int_equal(covey_world_influence_param_id(NULL, 0, "x"), -1);
-    assert_int_equal(covey_world_influence_param_id(world, 0, NULL), -1);
-    assert_int_equal(covey_world_influence_set_by_id(NULL, 0, 0, 1, NULL), COVEY_ARG);
-    assert_int_equal(covey_world_influence_place(NULL, 0, (covey_vec){0}, NULL), COVEY_ARG);
-    covey_world_destroy(world);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,7 +178,6 @@ int main(void)
         cmocka_unit_test(test_handles_that_run_out_say_so),
         cmocka_unit_test(test_a_restored_world_has_the_same_handles),
         cmocka_unit_test(test_a_world_that_adopts_gives_no_handle_again),
-        cmocka_unit_test(test_missing_pointers_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -197,7 +197,7 @@ static void test_damaged_bytes_are_refused_or_do_no_harm(void **unused)
     free(before.at);
 }
 
-static void test_a_short_buffer_is_refused(void **unused)
+static void test_a_short_buffer_and_null_are_refused(void **unused)
 {
     (void)unused;
     covey_world *world = make(COVEY_PRECISION_DOUBLE);
@@ -206,6 +206,9 @@ static void test_a_short_buffer_is_refused(void **unused)
     assert_int_equal(covey_world_keep(world, kept.at, kept.size - 1), COVEY_ARG);
     for (size_t k = 0; k < kept.size; k++)
         assert_int_equal(kept.at[k], 0x5a);
+    assert_int_equal(covey_world_keep(NULL, kept.at, kept.size), COVEY_ARG);
+    assert_int_equal(covey_world_keep(world, NULL, kept.size), COVEY_ARG);
+    assert_int_equal(covey_world_keep_size(NULL), 0);
     covey_world_destroy(world);
     free(kept.at);
 }
@@ -217,7 +220,7 @@ int main(void)
         cmocka_unit_test(test_numbers_that_no_agent_has_are_refused),
         cmocka_unit_test(test_ids_that_no_agent_has_are_refused),
         cmocka_unit_test(test_damaged_bytes_are_refused_or_do_no_harm),
-        cmocka_unit_test(test_a_short_buffer_is_refused),
+        cmocka_unit_test(test_a_short_buffer_and_null_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
