@@ -12,7 +12,7 @@
 
 #include <inttypes.h>
 
-#define WEIGHT 2.0F // as the influences that steer have
+#define AIM_WEIGHT 2.0F // as the influences that steer have
 
 covey_aim covey_aim_none(void)
 {
@@ -22,12 +22,12 @@ covey_aim covey_aim_none(void)
 covey_aim covey_aim_place(covey_vec place, double slowing)
 {
     return (covey_aim){
-        .kind = COVEY_AIM_PLACE, .to = place, .weight = WEIGHT, .slowing = (float)slowing};
+        .kind = COVEY_AIM_PLACE, .to = place, .weight = AIM_WEIGHT, .slowing = (float)slowing};
 }
 
 covey_aim covey_aim_velocity(covey_vec velocity)
 {
-    return (covey_aim){.kind = COVEY_AIM_VELOCITY, .to = velocity, .weight = WEIGHT};
+    return (covey_aim){.kind = COVEY_AIM_VELOCITY, .to = velocity, .weight = AIM_WEIGHT};
 }
 
 static bool is_within(double value, double low)
