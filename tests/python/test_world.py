@@ -300,7 +300,8 @@ def test_aims_lead_agents_and_are_given_back():
     aims = fish.aims([2, 1, 3])
     assert list(aims["kind"]) == ["place", "velocity", "none"]
     assert list(aims["x"]) == [1, 0, 0] and list(aims["slowing"]) == [3, 0, 0]
-    list(world.steps(800, dt=0.02))
+    for _ in range(800):
+        world.step(0.02)
     pos, vel = fish.get([0, 2, 1])
     assert np.allclose(pos[:2], [[17, 1], [1, 19]], atol=1e-3)  # by the shortest way
     assert np.allclose(vel, [[0, 0], [0, 0], [0, 2]], atol=1e-3)

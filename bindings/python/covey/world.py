@@ -462,7 +462,7 @@ class World:
         return questions.sees(self, start, end)
 
     def prepare(self) -> None:
-        """Makes questions fast until the world changes next."""
+        """Makes questions fast until agents move."""
         error = ffi.new("covey_error *")
         check(self._ask(lib.covey_world_prepare, error), error)
 
