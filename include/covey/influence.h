@@ -87,8 +87,8 @@ typedef struct covey_influence {
     double (*ahead)(const void *params);
 
     /// The only agent that it acts on: act() is 0 for all others and is not called for them, so
-    /// that thousands of influences for one agent each cost a step no more than the agents. Read
-    /// for influences that are not solid. NULL: it acts on all that it reaches.
+    /// that thousands of influences for one agent each can act. Read for influences that are not
+    /// solid. NULL: it acts on all that it reaches.
     covey_id (*only)(const void *params);
 
     covey_influence_form form; ///< 0: COVEY_INFLUENCE_OUTLINE
