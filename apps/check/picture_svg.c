@@ -169,7 +169,7 @@ void check_picture_svg(covey_text *text, const check_report *report)
     view from = {all[self].x, all[self].y, (SIDE / 2.0 - EDGE) / reach};
     point center = see(&from, all[self].x, all[self].y);
     put(text,
-        "<figure><svg class=\"drawn\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Agent %zu "
+        "<figure><svg viewBox=\"0 0 %d %d\" class=\"drawn\" role=\"img\" aria-label=\"Agent %zu "
         "before step "
         "%zu\">\n",
         SIDE, SIDE, self + 1, report->first->wrong.step + 1);
