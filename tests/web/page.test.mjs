@@ -184,7 +184,7 @@ inBrowsers((web) => {
     await Promise.all([web.page.waitForNavigation(patience), presses()]);
     await web.page.waitForSelector('html[data-ready]', patience);
     await until(() => globalThis.covey.viewer.state.value?.step > 3);
-    assert.equal(await web.page.$('[data-do=give-up]'), null);
+    await until(() => document.querySelector('[data-do=give-up]') === null); // a busy machine may have shown it anew
   });
 
   test('damaged links give a sentence and a flock', async () => {
