@@ -184,7 +184,8 @@ static void try_frame(finding *self, const reason_program *frame, int depth)
         measure(self, &first);
 }
 
-static void try_one_part(finding *self)
+/// `curved`: those in which no force follows from a line, so that nothing rules them out early.
+static void try_one_part(finding *self, bool curved)
 {
     const reason_program *right = &self->search.right;
     for (int part = STEP_PARTS - 1; part >= 0; part--)
@@ -192,7 +193,7 @@ static void try_one_part(finding *self)
             reason_program frame = *right;
             frame.step[part] = (unsigned char)row;
             bool mixed = part == TAKE && reason_get(STEP, part, row).weight > ONE_SLIP;
-            if (row != right->step[part])
+            if (row != right->step[part] && reason_search_is_curved(&frame) == curved)
                 try_frame(self, &frame, mixed ? 1 : 2);
         }
 }
@@ -375,7 +376,9 @@ static void find(finding *self)
     reason_candidates plain[RULES];
     bool has_plain = try_plain(self, plain);
     if (self->best > ONE_SLIP)
-        try_one_part(self);
+        try_one_part(self, false);
+    if (self->best > ONE_SLIP)
+        try_one_part(self, true);
     if (reason->fit_count == 0)
         improve(self);
     if (reason->fit_count == 0)

@@ -40,7 +40,7 @@ static bool shows_first(const reason_item *item)
 
 // ---- Parts outside of the rules ----
 
-static bool is_curved(const reason_program *frame)
+bool reason_search_is_curved(const reason_program *frame)
 {
     int speed = frame->step[SPEED], print = frame->step[PRINT], round = frame->step[ROUND];
     int keep = frame->step[KEEP], move = frame->step[MOVE];
@@ -99,7 +99,7 @@ static size_t agent_of(const reason_search *self, const reason_item *item, size_
 
 bool reason_search_fits_frame(reason_search *self)
 {
-    if (is_curved(&self->frame) || self->frame.step[RUN] == RUN_TWICE)
+    if (reason_search_is_curved(&self->frame) || self->frame.step[RUN] == RUN_TWICE)
         return true;
     for (size_t k = 0; k < self->count; k++) {
         const reason_item *item = &self->items[k];

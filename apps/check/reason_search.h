@@ -44,6 +44,9 @@ typedef struct reason_search {
 /// Starts all worlds for the parts of a program outside of the rules.
 void reason_search_frame(reason_search *self, const reason_program *frame);
 
+/// True if no force follows from a line, as where a speed is limited or digits are lost.
+bool reason_search_is_curved(const reason_program *frame);
+
 /// False if no force at all explains the first frames with these parts.
 bool reason_search_fits_frame(reason_search *self);
 
