@@ -284,17 +284,24 @@ namespace Covey
             return (int)count;
         }
 
-        /// <summary>Instances for a graphics card: x, y (z) and heading of each agent, between two steps.</summary>
-        public void Interpolate(int flock, double alpha, float[] instances)
+        /// <summary>Instances for a graphics card, between the last two steps: x, y (z) and heading of each
+        /// agent, or another form; `origin` is subtracted in doubles.</summary>
+        public void Interpolate(int flock, double alpha, float[] instances,
+                                covey_instance_form form = covey_instance_form.COVEY_INSTANCE_HEADING,
+                                covey_vec origin = default(covey_vec))
         {
             covey_view view = View(flock);
-            long floats = (long)view.count * (view.pos_2 != null ? 6 : 4);
-            if (instances.Length < floats)
+            long[] floats = { view.pos_2 != null ? 6 : 4, 7, 16, 12 };
+            if (form < 0 || (int)form >= floats.Length)
+                throw new ArgumentException("there is no form " + form);
+            if (instances.Length < (long)view.count * floats[(int)form])
                 throw new ArgumentException("the array has room for fewer agents");
             fixed (float* to = instances) {
                 covey_instances place = new covey_instances();
                 place.@out = to;
-                if (floats > 0)
+                place.form = form;
+                place.origin = origin;
+                if ((long)view.count > 0)
                     C.Check(C.covey_world_interpolate(Handle, flock, alpha, &place), null);
             }
         }
