@@ -65,7 +65,7 @@ template <class T> class span
 };
 
 /// An error, for as long as there is one: a status, and words in memory that a call that fails
-/// takes, so that a result is small. Where there is no memory the words are those of the status.
+/// takes, so that a result is small. Where memory runs out, it keeps its status alone.
 class failure
 {
   public:
