@@ -2,62 +2,15 @@
 #include "core/definition.h"
 
 #include "base/misuse.h"
+#include "core/def.h"
 #include "core/world.h"
-
-#include <string.h>
-
-// ---- Definitions of programs, which may be shorter ----
-
-/// Copies a definition of the library into that of a program, as far as that has room.
-static void put(void *to, size_t size, const void *full, size_t known)
-{
-    memcpy(to, full, size < known ? size : known);
-    if (size >= sizeof size)
-        memcpy(to, &size, sizeof size);
-}
-
-void covey_world_def_init(covey_world_def *def, size_t size)
-{
-    const covey_world_def full = {.space = covey_space_open(), .seed = 1, .threads = 1};
-    if (def != NULL)
-        put(def, size, &full, sizeof full);
-}
 
 void covey_flock_def_init(covey_flock_def *def, size_t size)
 {
     const covey_flock_def full = {
         .name = "flock", .model = "three_rule", .place = covey_placement_default()};
     if (def != NULL)
-        put(def, size, &full, sizeof full);
-}
-
-void covey_influence_def_init(covey_influence_def *def, size_t size)
-{
-    const covey_influence_def full = {.kind = NULL};
-    if (def != NULL)
-        put(def, size, &full, sizeof full);
-}
-
-/// The bytes of a definition that the program knows.
-static size_t size_of(const void *def, size_t known)
-{
-    size_t size;
-    memcpy(&size, def, sizeof size);
-    return size == 0 ? known : size;
-}
-
-covey_status covey_def_take(void *full, size_t known, const void *def, covey_error *error)
-{
-    size_t size = size_of(def, known);
-    if (size < sizeof size || size > known)
-        return covey_fail(error, COVEY_ARG,
-                          "a definition of %zu bytes, where covey %s has %zu: the program was "
-                          "compiled for a later version, or the definition did not begin as the "
-                          "default one",
-                          size, covey_version(), known);
-    memcpy(full, def, size);
-    memcpy(full, &known, sizeof known);
-    return COVEY_OK;
+        covey_def_put(def, size, &full, sizeof full);
 }
 
 // ---- Definitions of flocks and influences as they are now ----
@@ -109,7 +62,7 @@ covey_status covey_world_definition(const covey_world *world, int number, covey_
     const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     if (def == NULL)
         return covey_missing(NULL, __func__);
-    size_t size = size_of(def, sizeof *def);
+    size_t size = covey_def_size(def, sizeof *def);
     if (flock == NULL || size > sizeof *def)
         return COVEY_ARG;
     covey_flock_def full = covey_flock_definition(world, flock, flock->definition);
@@ -119,15 +72,15 @@ covey_status covey_world_definition(const covey_world *world, int number, covey_
     full.settings = settings;
     full.settings_count = put_settings(&flock->params, settings);
     full.settings_count += put_settings(&flock->motion_params, settings + full.settings_count);
-    put(def, size, &full, sizeof full);
+    covey_def_put(def, size, &full, sizeof full);
     return COVEY_OK;
 }
 
 covey_status covey_world_def_of(const covey_world *world, covey_world_def *def)
 {
-    if (world == NULL || def == NULL || size_of(def, sizeof *def) > sizeof *def)
+    if (world == NULL || def == NULL || covey_def_size(def, sizeof *def) > sizeof *def)
         return COVEY_ARG;
-    put(def, size_of(def, sizeof *def), &world->def, sizeof world->def);
+    covey_def_put(def, covey_def_size(def, sizeof *def), &world->def, sizeof world->def);
     return COVEY_OK;
 }
 

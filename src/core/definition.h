@@ -11,11 +11,6 @@ typedef struct covey_definition {
     covey_trait traits[COVEY_MAX_TRAITS];
 } covey_definition;
 
-/// Takes the members of a definition that a program filled into *full, the default one of `known`
-/// bytes, as far as the program knows them; all begin with their `size`. COVEY_ARG, and *full
-/// stays, for one that is larger: the program was compiled for a later version.
-covey_status covey_def_take(void *full, size_t known, const void *def, covey_error *error);
-
 /// The definition of a flock as it is now, without settings. Its columns are the state's;
 /// its lists are in `room`.
 covey_flock_def covey_flock_definition(const covey_world *world, const covey_flock *flock,

@@ -3,7 +3,7 @@
 #include "core/influence.h"
 
 #include "base/misuse.h"
-#include "core/definition.h"
+#include "core/def.h"
 #include "core/schedule.h"
 #include "core/world.h"
 

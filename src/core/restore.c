@@ -3,7 +3,7 @@
 // snapshot is made a separate world, whose contents the world takes; where influences alone do,
 // they are made anew; where these differ in their places alone, they are moved, without memory.
 #include "core/bodies.h"
-#include "core/definition.h"
+#include "core/def.h"
 #include "core/events.h"
 #include "core/recipe.h"
 #include "core/schedule.h"

@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "base/misuse.h"
 #include "core/bodies.h"
-#include "core/definition.h"
+#include "core/def.h"
 #include "core/events.h"
 #include "core/names.h"
 #include "core/predation.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Definitions of programs that were compiled for an earlier or a later version of the library.
-#include "core/definition.h"
+#include "core/def.h"
 #include "support/world.h"
 
 #include <setjmp.h>
