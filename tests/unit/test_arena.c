@@ -48,6 +48,28 @@ static void test_copies_end_with_a_zero(void **state)
     covey_arena_destroy(&arena);
 }
 
+/// What is in a list stays as it grows, and a list with room stays where it is.
+static void test_a_list_grows_with_its_things(void **state)
+{
+    (void)state;
+    enum { MANY = 1000 };
+    covey_arena arena = {0};
+    int *list = NULL;
+    size_t room = 0, moves = 0;
+    for (size_t count = 0; count < MANY; count++) {
+        int *grown = covey_arena_grow(&arena, list, count, &room, sizeof *list);
+        assert_non_null(grown);
+        assert_true(count < room);
+        moves += grown != list;
+        list = grown;
+        list[count] = (int)count;
+    }
+    assert_in_range(moves, 1, 10);
+    for (int k = 0; k < MANY; k++)
+        assert_int_equal(list[k], k);
+    covey_arena_destroy(&arena);
+}
+
 static void test_sizes_that_are_no_sizes_are_refused(void **state)
 {
     (void)state;
@@ -74,6 +96,9 @@ static void test_without_memory_nothing_is_taken(void **state)
     covey_arena arena = {.memory = &memory};
     assert_null(covey_arena_take(&arena, 1, 1));
     assert_null(covey_arena_string(&arena, "bird"));
+    size_t room = 0;
+    assert_null(covey_arena_grow(&arena, NULL, 0, &room, 1));
+    assert_int_equal(room, 0);
     covey_arena_destroy(&arena);
     assert_int_equal(memory.bytes, 0);
 }
@@ -83,6 +108,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pieces_are_zero_aligned_and_apart),
         cmocka_unit_test(test_copies_end_with_a_zero),
+        cmocka_unit_test(test_a_list_grows_with_its_things),
         cmocka_unit_test(test_sizes_that_are_no_sizes_are_refused),
         cmocka_unit_test(test_without_memory_nothing_is_taken),
     };
