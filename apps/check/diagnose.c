@@ -175,6 +175,23 @@ static int compare_fits(const check_hypothesis *one, const check_hypothesis *oth
     return other->cost - one->cost;
 }
 
+/// True if a fit is the same program, which a sum without its only difference is: then the one that
+/// follows another dialect stays, as that says more.
+static bool is_known(check_diagnosis *diagnosis, const check_hypothesis *tried)
+{
+    for (size_t k = 0; k < diagnosis->fit_count; k++) {
+        check_hypothesis *fit = &diagnosis->fits[k];
+        if (fit->variant.dialect != tried->variant.dialect ||
+            fit->variant.mistakes != tried->variant.mistakes ||
+            fit->variant.choice != tried->variant.choice)
+            continue;
+        if (tried->other)
+            *fit = *tried;
+        return true;
+    }
+    return false;
+}
+
 static void keep_fit(check_diagnosis *diagnosis, const check_hypothesis *tried)
 {
     covey_mistake_set mistakes = tried->changed;
@@ -187,6 +204,8 @@ static void keep_fit(check_diagnosis *diagnosis, const check_hypothesis *tried)
         diagnosis->shared = mistakes;
         diagnosis->parts = 0;
     }
+    if (is_known(diagnosis, tried))
+        return;
     if (diagnosis->fit_count < CHECK_DIAGNOSIS_FITS)
         diagnosis->fits[diagnosis->fit_count++] = *tried;
     diagnosis->fit_total++;
