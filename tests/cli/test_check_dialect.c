@@ -110,6 +110,74 @@ static void test_of_cases_that_follow_no_dialect_nothing_is_guessed(void **state
     check_remove("r.json");
 }
 
+// ---- Sums of differences ----
+
+/// Programs in the dialect of a course, and what the report says of each.
+static void test_reports_by_a_sum_name_what_differs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sum, *program;
+        int code;
+        const char *says;
+    } rows[] = {
+        {"text+strict+alignment-difference", "text+alignment-difference+strict", 0,
+         "20 of 20 cases right"},
+        {"text+decimals=5", "text+decimals=5", 0, "20 of 20 cases right"},
+        {"text+first-frame", "text", 1,
+         "your program matches the dialect text, not text+first-frame.\n"
+         "  You follow the written text. These cases follow another program;\n"
+         "  it differs from the text as text+first-frame says.\n"},
+        {"text+strict+alignment-difference", "text+strict", 1,
+         "your program makes one mistake.\n  It does not do what this dialect asks for: a program "
+         "takes the difference from the own velocity"},
+        {"text+strict", "text+strict+in-place", 1,
+         "your program makes one mistake.\n  It moves agents one by one"},
+        {"ai4games-2026", "text", 1,
+         "You follow the written text. These cases follow another program, that of the 20 tests of "
+         "the course of 2026;\n  it differs from the text in cohesion and separation.\n"},
+        {"suite2023", "text", 1,
+         "that of the 15 tests published in 2023;\n  it differs from the text in separation.\n"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        char line[256];
+        (void)snprintf(line, sizeof line, "exec covey formal --dialect %s", rows[k].program);
+        process covey = CHECK(rows[k].code, "--dialect", rows[k].sum, "--", "sh", "-c", line);
+        check_output(&covey, rows[k].says);
+    }
+}
+
+/// A file stands for its sum; what is wrong in it has its place.
+static void test_a_file_names_the_dialect_of_a_course(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int code;
+        const char *says;
+    } rows[] = {
+        {"title: Games\ndialect: unit\ndifferences: [strict, decimals=4]\n", 0,
+         "20 cases, dialect unit+decimals=4+strict (Games)"},
+        {"differences: strict\n", 1, "20 cases, dialect text+strict"},
+        {"differences: [strict, strit]\n", 65,
+         "d.yaml:1:23: there is no dialect or difference "
+         "\"strit\"; did you mean strict?"},
+        {"differences: [strict,\n cohesion-strict]\n", 65,
+         "d.yaml:2:2: strict and cohesion-strict contradict each other"},
+        {"dialect: unti\ndifferences: strict\n", 65, "d.yaml:1:10: there is no dialect"},
+        {"dialect: unit\n", 65, "the file lacks the key differences"},
+        {"difference: strict\n", 65, "did you mean differences?"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        check_write(files_path("d.yaml"), rows[k].text);
+        process covey = CHECK(rows[k].code, "--dialect", files_path("d.yaml"), "--", "sh", "-c",
+                              "exec covey formal --dialect unit+strict+decimals=4");
+        check_text(rows[k].code == 65 ? covey.errors.bytes : covey.output.bytes, rows[k].says);
+        process_free(&covey);
+    }
+    check_remove("d.yaml");
+}
+
 // ---- Tolerance ----
 
 static bool are_alike(double tolerance, const char *a, const char *b)
@@ -148,6 +216,8 @@ int main(void)
         cmocka_unit_test(test_cases_are_judged_by_the_dialect_that_they_follow),
         cmocka_unit_test(test_outputs_that_are_not_of_the_dialect_are_believed_and_named),
         cmocka_unit_test(test_of_cases_that_follow_no_dialect_nothing_is_guessed),
+        cmocka_unit_test(test_reports_by_a_sum_name_what_differs),
+        cmocka_unit_test(test_a_file_names_the_dialect_of_a_course),
         cmocka_unit_test(test_a_tolerance_is_held_to_the_digits_that_are_printed),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
