@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dense crowds in covey run: the mode that sums them as a whole, and the advice to take it.
+// Dense crowds in covey run: the mode that sums them as a whole, and the advice to take it; and the
+// warning of steps that are too long.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/program.h"
@@ -116,12 +117,29 @@ static void test_a_mode_that_no_model_can_follow_is_refused_at_its_line(void **s
     process_free(&covey);
 }
 
+static void test_steps_that_are_unstable_are_warned_of_once(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        const char *dt = kind == 1 ? "dt=0.9" : "dt=1.1";
+        const char *preset = kind == 2 ? "torus-2" : "morse-mill"; // torus has no limit
+        process covey = program_run(
+            &(program_case){.arguments = {"run", preset, "--set", dt, "--steps", "2", "--quiet"}});
+        assert_string_equal(covey.errors.bytes,
+                            kind > 0 ? ""
+                                     : "covey run: warning: steps of dt 1.1 are unstable from 1 on "
+                                       "for agents of this start: give a shorter dt\n");
+        process_free(&covey);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_crowd_summed_as_a_whole_has_hashes_of_its_own),
         cmocka_unit_test(test_stats_tell_the_cost_and_advise_against_pairs_in_crowds),
         cmocka_unit_test(test_a_mode_that_no_model_can_follow_is_refused_at_its_line),
+        cmocka_unit_test(test_steps_that_are_unstable_are_warned_of_once),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

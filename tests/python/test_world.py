@@ -25,6 +25,19 @@ def crowd(dim=2, count=50, **options):
     return made
 
 
+def test_a_world_knows_its_longest_stable_step(world):
+    assert world.stable_dt == math.inf
+    assert covey.preset("morse-mill").stable_dt == 1.0
+    assert covey.preset("cucker-smale", strength=5).stable_dt == 0.2
+
+
+def test_a_flock_of_the_default_model_flocks():
+    made = covey.World(covey.torus(100, 100), seed=1, dt=0.01)
+    made.add("birds", count=200)
+    made.run(2000)
+    assert made.measure("polarization") > 0.95
+
+
 def test_every_preset_gives_the_hash_of_the_first_steps_again():
     for name in covey.presets:
         one, two = covey.preset(name), covey.preset(name, threads=2)
