@@ -13,10 +13,13 @@
 #include "base/bits.h"
 #include "base/math_trig.h"
 #include "base/streams.h"
+#include "core/columns.h"
 #include "kernels/pair.h"
 
 #define TURN 6.283185307179586
 #define SHARE 0x1p-6 // of the radius
+
+enum { MOST_AT_ONCE = 4 * COVEY_BLOCK };
 
 /// The direction from the agent of the lower id to the other one.
 static covey_vec way_of(const covey_flock *flock, uint64_t step, covey_id low, covey_id high)
@@ -102,12 +105,31 @@ static size_t bucket_of(const covey_grid *grid, size_t i)
     return low;
 }
 
+/// True if no two agents of one bucket have the same x, as nearly always, for the buckets from
+/// `first` on with agents up to `end`; where these are many, false.
+static bool are_apart(const covey_flock *flock, size_t first, size_t end)
+{
+    const uint32_t *start = flock->grid.start + first;
+    uint32_t low = *start, high = low, most = 0;
+    while (high < (uint32_t)end) {
+        uint32_t next = *++start;
+        most = next - high > most ? next - high : most;
+        high = next;
+    }
+    bool meet = true;
+    if (high - low <= MOST_AT_ONCE)
+        covey_columns_meet(flock->state.pos[0] + low, high - low, most, &meet);
+    return !meet;
+}
+
 void covey_apart_see(const covey_flock *flock, uint64_t step, size_t begin, size_t end,
                      covey_senses *senses)
 {
     const uint32_t *start = flock->grid.start;
-    size_t from = begin;
-    for (size_t b = bucket_of(&flock->grid, begin); from < end; b++) {
+    size_t from = begin, first = bucket_of(&flock->grid, begin);
+    if (are_apart(flock, first, end))
+        return;
+    for (size_t b = first; from < end; b++) {
         bucket at = {start[b], start[b + 1], from, start[b + 1] < end ? start[b + 1] : end};
         if (at.high - at.low > 1 && may_share(flock->state.pos[0], &at))
             part(flock, step, &at, begin, senses);

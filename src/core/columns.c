@@ -86,6 +86,17 @@ COVEY_BODY void covey_columns_repeat_body(const double *x, const double *y, size
 COVEY_WIDER(void, covey_columns_repeat,
             (const double *x, const double *y, size_t count, bool *repeat), (x, y, count, repeat))
 
+COVEY_BODY void covey_columns_meet_body(const double *x, size_t count, size_t most, bool *meet)
+{
+    uint64_t bits = 0;
+    for (size_t lag = 1; lag < most && bits == 0; lag++)
+        for (size_t k = lag; k < count; k++)
+            bits |= covey_bits_of(x[k] == x[k - lag] ? 1.0 : 0.0);
+    *meet = bits != 0;
+}
+COVEY_WIDER(void, covey_columns_meet, (const double *x, size_t count, size_t most, bool *meet),
+            (x, count, most, meet))
+
 COVEY_BODY void covey_columns_within_body(const double *x, double low, double high, size_t count,
                                           bool *within)
 {

@@ -30,6 +30,9 @@ void covey_columns_any(const double *x, size_t count, bool *any);
 void covey_columns_finite(const double *x, size_t count, bool *finite);
 void covey_columns_repeat(const double *x, const double *y, size_t count, bool *repeat);
 
+/// Whether any two numbers of fewer than `most` places apart are the same.
+void covey_columns_meet(const double *x, size_t count, size_t most, bool *meet);
+
 /// True if low < x[k] <= high for all.
 void covey_columns_within(const double *x, double low, double high, size_t count, bool *within);
 
