@@ -28,15 +28,19 @@ typedef struct covey_instances {
     covey_vec origin;      ///< L, subtracted from places before they are rounded to floats: near
                            ///< it these have all their digits, however far it is from 0
     covey_instance_form form;
+    double rest; ///< L/T: slower agents keep the heading that `out` has in their place from the
+                 ///< call before (0 where there was none), so that agents that stand do not turn to
+                 ///< and fro; for an order in which agents keep their places. 0: none do
 } covey_instances;
 
 /// Writes all agents of a flock a part `alpha` (0 … 1) of the way from the state before the last
 /// step to that after it. Positions (L) go the shortest way, across the seams of a torus, and as
-/// floats may be rounded up to its size; headings are unit vectors of the velocity in between,
-/// 0 for none. Agents that were put, pushed or spawned since, or that appeared elsewhere in the
-/// respawn space, stand where they are; so do all before the first step and after
-/// covey_world_restore(), covey_world_adopt() or covey_world_rule(). Allocates nothing. COVEY_ARG;
-/// also while a call changes the world. Threads: as all const calls.
+/// floats may be rounded up to its size; headings are unit vectors of the velocity in between, 0
+/// for none, or as they were for agents at `rest`. Agents that were put, pushed or spawned since,
+/// or that appeared elsewhere in the respawn space, stand where they are; so do all before the
+/// first step and after covey_world_restore(), covey_world_adopt() or covey_world_rule().
+/// Allocates nothing. COVEY_ARG; also while a call changes the world.
+/// Threads: as all const calls.
 COVEY_API covey_status covey_world_interpolate(const covey_world *world, int flock, double alpha,
                                                const covey_instances *to);
 

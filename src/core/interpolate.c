@@ -116,19 +116,50 @@ static void put_matrix(float *out, const axes *to, covey_vec pos, bool by_rows)
         out[k] = (float)(by_rows ? columns[k % 4][k / 4] : columns[k / 4][k % 4]);
 }
 
+/// True if an agent stands and its floats hold the rotation of the call before.
+static bool is_kept(const float *out, const covey_instances *to, covey_vec vel, bool deep)
+{
+    const size_t pos = to->form == COVEY_INSTANCE_HEADING ? (deep ? 3 : 2) : 3;
+    const bool is_matrix = to->form == COVEY_INSTANCE_MATRIX || to->form == COVEY_INSTANCE_ROWS;
+    const float *turn = is_matrix ? out : out + pos;
+    const size_t count = is_matrix ? 3 : floats_of(to->form, deep) - pos;
+    const size_t step = to->form == COVEY_INSTANCE_ROWS ? 4 : 1;
+    if (!(covey_vec_length(vel) < to->rest))
+        return false;
+    for (size_t k = 0; k < count; k++)
+        if (turn[k * step] != 0.0F)
+            return true;
+    return false;
+}
+
+/// Puts the place of a matrix alone.
+static void put_place(float *out, covey_vec pos, bool by_rows)
+{
+    const double place[] = {pos.x, pos.y, pos.z};
+    for (int k = 0; k < 3; k++)
+        out[by_rows ? 4 * k + 3 : 12 + k] = (float)place[k];
+}
+
 static void put_agent(float *out, const covey_instances *to, const covey_pose *pose, bool deep)
 {
     covey_vec pos = covey_vec_sub(pose->pos, to->origin), heading = covey_vec_unit(pose->vel);
+    const bool kept = is_kept(out, to, pose->vel, deep), rows = to->form == COVEY_INSTANCE_ROWS;
     if (to->form == COVEY_INSTANCE_HEADING) {
-        put(put(out, pos, deep), heading, deep);
+        float *turn = put(out, pos, deep);
+        if (!kept)
+            put(turn, heading, deep);
         return;
     }
     pos.z = deep ? pos.z : 0.0;
     axes turned = axes_of(heading);
-    if (to->form == COVEY_INSTANCE_QUATERNION)
-        put_quaternion(put(out, pos, true), &turned);
+    if (to->form == COVEY_INSTANCE_QUATERNION) {
+        float *turn = put(out, pos, true);
+        if (!kept)
+            put_quaternion(turn, &turned);
+    } else if (kept)
+        put_place(out, pos, rows);
     else
-        put_matrix(out, &turned, pos, to->form == COVEY_INSTANCE_ROWS);
+        put_matrix(out, &turned, pos, rows);
 }
 
 covey_status covey_world_interpolate(const covey_world *world, int number, double alpha,
@@ -136,7 +167,8 @@ covey_status covey_world_interpolate(const covey_world *world, int number, doubl
 {
     COVEY_ROUND();
     const covey_flock *flock = covey_world_flock_at(world, number, NULL);
-    if (flock == NULL || world->busy || to == NULL || !(alpha >= 0.0 && alpha <= 1.0))
+    if (flock == NULL || world->busy || to == NULL || !(alpha >= 0.0 && alpha <= 1.0) ||
+        !(to->rest >= 0.0))
         return COVEY_ARG;
     bool deep = covey_state_is_deep(&flock->state);
     size_t floats = floats_of(to->form, deep), count = flock->state.count;

@@ -30,7 +30,7 @@ static void expect_between(covey_space space)
     test_world_steps(world, 1, 0.25);
     covey_view view = covey_world_view(world, 0);
     covey_view_order(&view, order);
-    const covey_instances to = {&out[0][0], 7, order};
+    const covey_instances to = {&out[0][0], 7, order, 0};
     int deep = covey_space_dim(&space) == 3;
     for (int part = 0; part <= 4; part++) {
         assert_int_equal(covey_world_interpolate(world, 0, part * 0.25, &to), COVEY_OK);
@@ -162,11 +162,103 @@ static void test_rotations_lead_along_headings_near_an_origin_far_away(void **un
     expect_forms(covey_space_deep(covey_space_open(), 0), (covey_vec){1e9, -3e9, 2e9});
 }
 
+/// Changes of the drawn heading by more than 90 degrees, of agents that press to a place for 5 T
+/// after 30 T.
+static int turns_of(double rest, bool deep, const char *to_place)
+{
+    enum { CROWD = 30 };
+    covey_world_def world_def = covey_world_def_default();
+    world_def.space = deep ? covey_space_deep(world_def.space, 0) : world_def.space;
+    covey_world *world = test_world_create(&world_def);
+    const covey_setting settings[] = {{"alignment", 0},
+                                      {"cohesion", 0},
+                                      {"separation_radius", 1.2},
+                                      {"min_speed", 0},
+                                      {"max_speed", 5}};
+    covey_flock_def flock = covey_flock_def_default();
+    flock.model = "reynolds";
+    flock.settings = settings;
+    flock.settings_count = 5;
+    flock.count = CROWD;
+    flock.body = 0.5;
+    flock.hard = true;
+    test_world_add(world, &flock);
+    const covey_setting strong = {"weight", 4};
+    covey_influence_def place = covey_influence_def_default();
+    int handle, turns = 0;
+    place.kind = to_place;
+    place.settings = &strong;
+    place.settings_count = 1;
+    assert_int_equal(covey_world_influence_add(world, &place, &handle, NULL), COVEY_OK);
+    test_world_steps(world, 1800, 1.0 / 60);
+    float out[CROWD][6] = {{0}}, last[CROWD][6] = {{0}};
+    uint32_t order[2 * CROWD];
+    const covey_instances to = {.out = &out[0][0], .stride = 6, .order = order, .rest = rest};
+    for (int step = 0; step < 300; step++) {
+        test_world_steps(world, 1, 1.0 / 60);
+        covey_view view = covey_world_view(world, 0);
+        covey_view_order(&view, order);
+        assert_int_equal(covey_world_interpolate(world, 0, 0.5, &to), COVEY_OK);
+        for (int k = 0, at = deep ? 3 : 2; k < CROWD; k++) {
+            float along = out[k][at] * last[k][at] + out[k][at + 1] * last[k][at + 1] +
+                          (deep ? out[k][at + 2] * last[k][at + 2] : 0.0F);
+            turns += along < 0.0F;
+        }
+        memcpy(last, out, sizeof last);
+    }
+    covey_world_destroy(world);
+    return turns;
+}
+
+static void test_agents_that_stand_keep_their_headings(void **unused)
+{
+    (void)unused;
+    for (int deep = 0; deep < 2; deep++) {
+        int turns = turns_of(0.0, deep == 1, "arrive"), still = turns_of(1.0, deep == 1, "arrive");
+        print_message("%d turns, with a rest %d\n", turns, still);
+        assert_true(turns > 100); // what is tested is not so by itself
+        assert_int_equal(still, 0);
+    }
+    covey_world *world = test_world_plain();
+    covey_flock_def flock = covey_flock_def_default();
+    flock.count = 100;
+    test_world_add(world, &flock);
+    float out[1600] = {0};
+    covey_instances to = {.out = out, .rest = -1.0};
+    assert_int_equal(covey_world_interpolate(world, 0, 0, &to), COVEY_ARG);
+    to.rest = (double)NAN;
+    assert_int_equal(covey_world_interpolate(world, 0, 0, &to), COVEY_ARG);
+    to.rest = HUGE_VAL; // none has a heading yet: all get theirs
+    assert_int_equal(covey_world_interpolate(world, 0, 0, &to), COVEY_OK);
+    assert_true(out[2] * out[2] + out[3] * out[3] > 0.9F);
+    // In each form the rotation stays and the place goes on.
+    static const size_t places[][2] = {{0, 1}, {0, 1}, {12, 13}, {3, 7}};
+    const covey_pose poses[] = {{{1, 2, 0}, {3, 0, 0}}, {{5, 7, 0}, {0, -3, 0}}};
+    float first[1600];
+    for (int form = 0; form <= COVEY_INSTANCE_ROWS; form++) {
+        memset(out, 0, sizeof out);
+        to.form = (covey_instance_form)form;
+        for (int k = 0; k < 2; k++) {
+            assert_int_equal(covey_world_put(world, 0, 0, poses[k], NULL), COVEY_OK);
+            assert_int_equal(covey_world_interpolate(world, 0, 1, &to), COVEY_OK);
+            if (k == 0)
+                memcpy(first, out, sizeof out);
+        }
+        for (int axis = 0; axis < 2; axis++) {
+            assert_true(out[places[form][axis]] == (axis == 0 ? 5.0F : 7.0F));
+            out[places[form][axis]] = first[places[form][axis]];
+        }
+        assert_memory_equal(out, first, sizeof out);
+    }
+    covey_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_agents_stand_between_the_last_two_steps),
         cmocka_unit_test(test_rotations_lead_along_headings_near_an_origin_far_away),
+        cmocka_unit_test(test_agents_that_stand_keep_their_headings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
