@@ -149,6 +149,8 @@ typedef struct covey_flock_def {
     size_t capacity; ///< agents that there is memory for, for covey_world_spawn(); 0: count
     double body;     ///< radius of an agent, L
     bool hard;       ///< bodies, above 0 then, overlap no body of a hard flock after a step
+    int hard_passes; ///< most times, from 1 on, that a step moves hard bodies apart, all flocks
+                     ///< together as often as the one with the most
     const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says. An agent
                                    ///< inside a solid is moved to its rim by the first step
     const double *vel[COVEY_AXES]; ///< count entries per axis, L/T; NULL: as `place` says

@@ -20,7 +20,6 @@
 
 #include <float.h>
 
-#define TURN 6.283185307179586
 #define STRAIGHT 1e-9 ///< sine of an angle below which two agents are head-on
 #define NEARER 0.99   ///< of the distance: the radii of agents that overlap, as the authors have it
 
@@ -190,7 +189,7 @@ static covey_vec draw_apart(const look *from, const other *one)
     bool first =
         flock != one->flock ? flock->number < one->flock->number : from->self->id < one->id;
     covey_vec way = covey_direction(
-        TURN * covey_uniform(first ? flock->seed : one->flock->seed, from->self->step,
+        COVEY_TURN * covey_uniform(first ? flock->seed : one->flock->seed, from->self->step,
                              first ? from->self->id : one->id, COVEY_STREAM_APART));
     return first ? way : covey_vec_scale(way, -1.0);
 }

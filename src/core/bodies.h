@@ -31,10 +31,16 @@ double covey_bodies_reach(const covey_world *world);
 /// Notes where the owned bodies are.
 void covey_bodies_begin(covey_world *world, const size_t own[COVEY_MAX_FLOCKS]);
 
-/// Finds the pushes of the owned bodies. Returns the largest overlap by the sum of the radii.
+/// Finds the pushes of the owned bodies. Returns the largest overlap by the sum of the radii, or
+/// more than all overlaps for bodies in heaps.
 double covey_bodies_find(covey_world *world, const size_t own[COVEY_MAX_FLOCKS]);
 
-bool covey_bodies_go_on(int sweeps, double worst);
+/// True if bodies are to move once more after `sweeps` moves.
+bool covey_bodies_go_on(const covey_world *world, int sweeps, double worst);
+
+/// True if some body is in a heap: the move that follows is the last one of the step.
+bool covey_bodies_is_heap(double worst);
+
 void covey_bodies_move(covey_world *world, const size_t own[COVEY_MAX_FLOCKS]);
 
 /// Takes the velocity against their pushes from the owned bodies, after at least one move.

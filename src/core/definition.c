@@ -8,7 +8,10 @@
 void covey_flock_def_init(covey_flock_def *def, size_t size)
 {
     const covey_flock_def full = {
-        .name = "flock", .model = "three_rule", .place = covey_placement_default()};
+        .name = "flock",
+        .model = "three_rule",
+        .hard_passes = 32,
+        .place = covey_placement_default()};
     if (def != NULL)
         covey_def_put(def, size, &full, sizeof full);
 }
@@ -31,6 +34,7 @@ covey_flock_def covey_flock_definition(const covey_world *world, const covey_flo
     def.births = flock->catches.births;
     def.body = flock->body;
     def.hard = flock->hard;
+    def.hard_passes = flock->hard_passes;
     def.count = flock->state.count;
     def.capacity = flock->capacity;
     def.responses = room->responses;

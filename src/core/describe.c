@@ -107,6 +107,8 @@ static const covey_member of_flock[] = {
           .text = "Radius of an agent."),
     PLAIN(covey_flock_def, hard, SWITCH, DEFINES, .key = "hard",
           .text = "Bodies of hard flocks do not overlap."),
+    RANGE(covey_flock_def, hard_passes, WHOLE, DEFINES, 1, 1000, .key = "hard_passes",
+          .initial = 32, .text = "Most times that a step moves hard bodies apart."),
     COUNTED(covey_flock_def, settings, LIST, STARTS, settings_count, of_setting,
             .text = "Parameters of model and motion."),
     COUNTED(covey_flock_def, traits, LIST, CHANGES, traits_count, of_trait,

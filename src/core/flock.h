@@ -38,6 +38,7 @@ typedef struct covey_flock {
     int hunts;  ///< number of the flock that is this one's prey, or -1
     covey_catch catches;
     bool hard;       ///< bodies that do not overlap
+    int hard_passes; ///< see covey_flock_def
     covey_herd herd; ///< of its prey, as of the sort, if its model wants that
     double body;
     double top_speed;

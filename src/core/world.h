@@ -34,8 +34,11 @@ typedef struct covey_schedules {
 /// Scratch for hard bodies.
 typedef struct covey_bodies {
     struct covey_body *list;
+    struct covey_body *spare; ///< room to sort it
     struct covey_push *push;
-    covey_vec *start; ///< where bodies were before they were pushed, flock by flock
+    struct covey_body_list *lists; ///< of the bodies near each one
+    uint32_t *near;                ///< their places in the list
+    covey_vec *start;              ///< where bodies were before they were pushed, flock by flock
     size_t room;
     struct covey_body *ghosts; ///< of other parts on their way into the list; NULL: has no part
     size_t count;              ///< of the list, in a world that has a part

@@ -57,7 +57,10 @@ static covey_status push_bodies(covey_dist *self, bool *moved, covey_error *erro
     count_own(self);
     covey_bodies_begin(self->world, self->owned);
     covey_status status = find_pushes(self, drift, &worst, error);
-    for (; status == COVEY_OK && covey_bodies_go_on(sweeps, worst); sweeps++) {
+    bool heap = false;
+    for (; status == COVEY_OK && !heap && covey_bodies_go_on(self->world, sweeps, worst);
+         sweeps++) {
+        heap = covey_bodies_is_heap(worst);
         covey_bodies_move(self->world, self->owned);
         drift = find_drift(self);
         MPI_Allreduce(MPI_IN_PLACE, &drift, 1, MPI_DOUBLE, MPI_MAX, self->comm);

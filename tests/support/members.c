@@ -189,6 +189,7 @@ static void give_values(members_plan *all)
     ROW(flock, capacity, NULL, all->prey.capacity = MEMBERS_AGENTS + 5)                            \
     ROW(flock, body, "prey.body=0.2", all->prey.body = 0.2)                                        \
     ROW(flock, hard, "prey.hard=yes", all->prey.hard = true)                                       \
+    ROW(flock, hard_passes, "prey.hard_passes=7", all->prey.hard_passes = 7)                       \
     ROW(flock, pos, "hunters.count=1; hunters.place={agents: [[12, 12, 12]]}",                     \
         all->hunters.count = 1;                                                                    \
         all->hunters.pos[0] = here; all->hunters.pos[1] = here; all->hunters.pos[2] = here)        \

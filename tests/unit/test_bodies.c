@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hard bodies: after a step none overlaps another, in any space, with any threads.
+#include "core/bodies.h"
+#include "core/part.h"
 #include "support/heap.h"
 #include "support/scenario.h"
 #include "support/world.h"
@@ -192,6 +194,117 @@ static void test_crowds_without_room(void **unused)
     covey_world_destroy(world);
 }
 
+/// Pushes bodies apart as a part of a world does, which looks along rows in each sweep.
+static covey_status push_by_rows(void *context, covey_world *world)
+{
+    size_t own[COVEY_MAX_FLOCKS];
+    int *longest = context, sweeps = 0;
+    bool heap = false;
+    assert_int_equal(covey_bodies_make_room(world), COVEY_OK);
+    for (int number = 0; number < world->flock_count; number++)
+        own[number] = world->flock[number]->state.count;
+    covey_bodies_begin(world, own);
+    double worst = covey_bodies_find(world, own);
+    for (; !heap && covey_bodies_go_on(world, sweeps, worst); sweeps++) {
+        heap = covey_bodies_is_heap(worst);
+        covey_bodies_move(world, own);
+        worst = covey_bodies_find(world, own);
+    }
+    if (sweeps > 0)
+        covey_bodies_end(world, own);
+    *longest = sweeps > *longest ? sweeps : *longest;
+    return COVEY_OK;
+}
+
+static void step_by_rows(covey_world *world, int *longest)
+{
+    const covey_step_contacts contacts = {longest, push_by_rows, NULL};
+    covey_diverged first;
+    assert_int_equal(covey_step_try(world, 0.1, &first), COVEY_OK);
+    assert_int_equal(covey_step_finish(world, first), COVEY_OK);
+    assert_int_equal(covey_step_meet(world, &contacts), COVEY_OK);
+}
+
+/// Brings all small bodies into a square of that side.
+static void crowd_together(covey_world *world, double side)
+{
+    for (uint32_t id = 0; id < AGENTS; id++) {
+        covey_pose pose = {.vel = {1, 0, 0}};
+        pose.pos.x = 5.0 + side * covey_uniform(1, 0, id, 0);
+        pose.pos.y = 5.0 + side * covey_uniform(1, 0, id, 1);
+        pose.pos.z = world->def.space.dim == 3 ? 5.0 + side * covey_uniform(1, 0, id, 2) : 0.0;
+        assert_int_equal(covey_world_put(world, 0, id, pose, NULL), COVEY_OK);
+    }
+}
+
+/// Lists are a faster way to the same bits: for crowds with room, crowds that press, and heaps.
+static void test_lists_have_the_bits_of_rows(void **unused)
+{
+    (void)unused;
+    const double side[] = {30, 6, 1, 0};
+    int most = 0;
+    for (int way = 0; way < 16; way++) {
+        covey_space space = way % 2 == 0 ? covey_space_torus(30, 30) : covey_space_open();
+        setup is = {.space = way / 2 % 2 == 0 ? space : covey_space_deep(space, 30),
+                    .model = "vicsek",
+                    .hard = true};
+        covey_world *one = make(&is), *other = make(&is);
+        int longest = 0;
+        crowd_together(one, side[way / 4]);
+        crowd_together(other, side[way / 4]);
+        for (int step = 0; step < STEPS; step++) {
+            test_world_steps(one, 1, 0.1);
+            step_by_rows(other, &longest);
+            if (covey_world_hash(one) != covey_world_hash(other))
+                fail_msg("way %d: other bits after step %d", way, step);
+        }
+        assert_true(longest > 0);
+        most = longest > most ? longest : most;
+        covey_world_destroy(one);
+        covey_world_destroy(other);
+    }
+    assert_true(most > 8);
+}
+
+/// The overlap after a step of a crowd that has room, with a budget.
+static double overlap_after(int passes, int *sweeps)
+{
+    setup is = {.space = covey_space_torus(30, 30), .model = "vicsek", .hard = true};
+    covey_world *world = make(&is);
+    for (int number = 0; number < 2; number++)
+        world->flock[number]->hard_passes = passes;
+    *sweeps = 0;
+    step_by_rows(world, sweeps);
+    double overlap = worst_overlap(world);
+    covey_world_destroy(world);
+    return overlap;
+}
+
+static void test_a_budget_bounds_the_passes_of_a_step(void **unused)
+{
+    (void)unused;
+    int sweeps;
+    double one = overlap_after(1, &sweeps);
+    assert_int_equal(sweeps, 1);
+    double four = overlap_after(4, &sweeps);
+    assert_int_equal(sweeps, 4);
+    double all = overlap_after(32, &sweeps);
+    assert_true(sweeps > 4 && sweeps <= 32);
+    assert_true(one > four && four > all);
+    setup is = {.space = covey_space_open(), .model = "vicsek"};
+    covey_world *world = make(&is);
+    covey_flock_def flock = covey_flock_def_default();
+    covey_error error;
+    int number;
+    assert_int_equal(flock.hard_passes, 32);
+    flock.body = 1;
+    flock.hard = true;
+    flock.hard_passes = 0;
+    assert_int_equal(covey_world_add(world, &flock, &number, &error), COVEY_ARG);
+    assert_string_equal(error.message, "the hard bodies of flock flock need a pass, not 0");
+    covey_world_destroy(world);
+}
+
 /// Walls hold what is pressed against them.
 static void test_no_agent_is_pushed_into_a_solid(void **unused)
 {
@@ -311,6 +424,8 @@ int main(void)
         cmocka_unit_test(test_two_that_meet_slide_along),
         cmocka_unit_test(test_two_at_one_place_part),
         cmocka_unit_test(test_crowds_without_room),
+        cmocka_unit_test(test_lists_have_the_bits_of_rows),
+        cmocka_unit_test(test_a_budget_bounds_the_passes_of_a_step),
         cmocka_unit_test(test_no_agent_is_pushed_into_a_solid),
         cmocka_unit_test(test_crowds_are_as_wide_at_any_rate),
         cmocka_unit_test(test_memory_is_taken_before_steps),

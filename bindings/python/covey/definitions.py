@@ -116,9 +116,9 @@ def _responses(given: Sequence[Mapping[str, Any]]) -> tuple[Any, Any]:
 
 
 def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: ArrayLike | None,
-          vel: ArrayLike | None, capacity: int, body: float, hard: bool, motion: str | None,
-          hunts: str | None, place: Mapping[str, Any] | None,
-          catch: float, births: bool, responses: Sequence[Mapping[str, Any]],
+          vel: ArrayLike | None, capacity: int, body: float, hard: bool, hard_passes: int,
+          motion: str | None, hunts: str | None, place: Mapping[str, Any] | None, catch: float,
+          births: bool, responses: Sequence[Mapping[str, Any]],
           params: Mapping[str, Any]) -> tuple[Any, Any]:
     """A covey_flock_def, and what keeps all that it points to."""
     made = ffi.new("covey_flock_def *", lib.covey_flock_def_default())
@@ -153,6 +153,7 @@ def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: Ar
             keep += [columns, pointers]
             setattr(made, member, pointers)
     made.count, made.capacity, made.body, made.hard = count or 0, capacity, body, hard
+    made.hard_passes = hard_passes
     made.catches, made.births = catch, births
     if place is not None:
         made.place = _struct("covey_placement", lib.covey_placement_default(),

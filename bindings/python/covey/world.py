@@ -360,19 +360,20 @@ class World:
     def add(self, name: str, model: str | Model = "three_rule", *, count: int | None = None,
             pos: ArrayLike | None = None, vel: ArrayLike | None = None,
             capacity: int = 0, body: float = 0.0, hard: bool = False,
-            motion: str | None = None, hunts: str | None = None,
+            hard_passes: int = 32, motion: str | None = None, hunts: str | None = None,
             catch: float = 0.0, births: bool = False,
             place: Mapping[str, Any] | None = None,
             responses: Sequence[Mapping[str, Any]] = (), **params: Any) -> Flock:
         """Adds a flock: `count` agents, at places (n, dim) with velocities (n, dim) or placed as
         `place` says; parameters of its model and motion as keywords. The bodies of `hard`
-        flocks do not overlap after a step. Agents of the flock that it `hunts` are caught within
-        `catch`, and with `births` others begin for them. Returns it."""
+        flocks do not overlap after a step, which moves them apart at most `hard_passes` times.
+        Agents of the flock that it `hunts` are caught within `catch`, and with `births` others
+        begin for them. Returns it."""
         with self._using() as handle:
             definition, keep = definitions.flock(
                 self.dim, name, model, count=count, pos=pos, vel=vel, capacity=capacity, body=body,
-                hard=hard, motion=motion, hunts=hunts, catch=catch, births=births, place=place,
-                responses=responses, params=params)
+                hard=hard, hard_passes=hard_passes, motion=motion, hunts=hunts, catch=catch,
+                births=births, place=place, responses=responses, params=params)
             index, error = ffi.new("int *"), ffi.new("covey_error *")
             self._changed()
             status = lib.covey_world_add(handle, definition, index, error)

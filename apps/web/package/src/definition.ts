@@ -13,7 +13,7 @@ export type Distribution = { low?: number; high?: number } & ({ normal: readonly
 
 /** What a flock does about the agents of another one. */
 export interface Response {
-  rule: 'flee' | 'chase' | 'align' | 'cohere' | 'separate' | 'follow' | 'queue';
+  rule: 'flee' | 'chase' | 'align' | 'cohere' | 'separate' | 'follow' | 'queue' | 'anticipate' | 'avoid';
   [parameter: string]: number | string;
 }
 
@@ -33,6 +33,8 @@ export interface FlockDefinition {
   /** The radius of an agent, L; bodies that are `hard` do not overlap. */
   body?: number;
   hard?: Choice;
+  /** Most times that a step moves hard bodies apart: 32 unless given. */
+  hard_passes?: number;
   /** The flock that this one preys on, which stands before it, and how near it catches it, L. */
   hunts?: string;
   catch?: number | { radius?: number; births?: Choice };
