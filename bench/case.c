@@ -65,6 +65,10 @@
         .name = "threads-" label, .measure = case_scene, .own = STEP("formal", agents, 20),        \
         .rival = STEP("formal", agents, 20), .rival_name = "1 thread", .grows = true               \
     }
+#define GAME(kind, other)                                                                          \
+    {                                                                                              \
+        .name = "game-" kind, .measure = case_crowd, .rival_name = other                           \
+    }
 /// Steps of boids among so many obstacles, against the same among 10.
 #define AMONG(label, agents, many, each)                                                           \
     {                                                                                              \
@@ -181,6 +185,9 @@ static const bench_case cases[] = {
     QUERY("sees"),
     QUERY("inside"),
     QUERY("prepare"),
+    GAME("heap", "bodies that are not hard"),
+    GAME("press", "bodies that are not hard"),
+    GAME("avoid", "without avoidance"),
     LAMMPS("10k", 1e4),
     LAMMPS("100k", 1e5),
     LAMMPS("1m", 1e6),
