@@ -73,7 +73,7 @@ static void test_points_go_by_their_options_in_every_command(void **state)
     const char *path = files_path("mouse.csv"), *to = files_path("mouse.xyz");
     write_text(path, MOUSE);
     char *text = program_output(&(program_case){
-        .arguments = {"convert", path, "-", "--decimal", "comma", "--point", "nose"}});
+        .arguments = {"convert", path, "-", "--decimal", "comma", "--point", "nose", "--y-down"}});
     assert_non_null(strstr(text, "\nflock,0,0,1.5,-2,,,,\nflock,1,0,2.5,-2,,,,\n"));
     free(text);
     text = program_output(&(program_case){
@@ -81,10 +81,11 @@ static void test_points_go_by_their_options_in_every_command(void **state)
     assert_non_null(strstr(text, "\nflock,0,0,1.5,2,,,,\nflock,1,0,3.5,3,,,,\n"));
     free(text);
     text = program_output(
-        &(program_case){.arguments = {"measure", path, "--decimal=comma", "--fps", "10"}});
+        &(program_case){.arguments = {"measure", path, "--decimal=comma", "--fps", "10", "--y-up"}});
     assert_non_null(strstr(text, "\n1,0.1,flock,,1,")); // one agent flies its own way
     free(text);
-    program_expect(&(program_case){.arguments = {"convert", path, to, "--decimal", "comma"}});
+    program_expect(
+        &(program_case){.arguments = {"convert", path, to, "--decimal", "comma", "--y-up"}});
     static const struct {
         const char *arguments[6];
         int code;
@@ -113,36 +114,34 @@ static void test_pictures_are_mirrored_aloud(void **state)
 {
     (void)state;
     const char *path = files_path("spots.csv");
+    write_text(path, "x,y,frame,particle\n1,2,0,7\n2,4,1,7\n");
+    static const struct {
+        const char *options[4], *row;
+    } rows[] = {
+        {{"--y-down"}, "\nflock,0,7,1,-2,"},
+        {{"--y-up"}, "\nflock,0,7,1,2,"},
+        {{"--y-down", "--fps=10", "--scale=0.5", "--torus=8,8"}, "# torus 8 8\n"},
+        {{"--y-up", "--fps=10", "--scale=0.5"}, "\nflock,0.1,7,1,2,"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        program_case row = {.arguments = {"convert", path, "-"}};
+        memcpy(row.arguments + 3, rows[k].options, sizeof rows[k].options);
+        char *text = program_output(&row); // and nothing on standard error
+        assert_non_null(strstr(text, rows[k].row));
+        free(text);
+    }
+    char *down = program_output(&(program_case){.arguments = {"convert", path, "-", "--y-down"}});
     char says[300];
     (void)snprintf(says, sizeof says,
                    "covey convert: %s: y of tracked pictures points down and is mirrored (--y-up "
                    "leaves it)\n",
                    path);
-    write_text(path, "x,y,frame,particle\n1,2,0,7\n2,4,1,7\n");
-    static const struct {
-        const char *options[3], *row;
-        bool speaks;
-    } rows[] = {
-        {{NULL}, "\nflock,0,7,1,-2,", true},
-        {{"--y-down"}, "\nflock,0,7,1,-2,", false},
-        {{"--y-up"}, "\nflock,0,7,1,2,", false},
-        {{"--fps=10", "--scale=0.5", "--torus=8,8"}, "# torus 8 8\n", true},
-        {{"--fps=10", "--scale=0.5", "--y-up"}, "\nflock,0.1,7,1,2,", false},
-    };
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        program_case row = {.arguments = {"convert", path, "-"}};
-        memcpy(row.arguments + 3, rows[k].options, sizeof rows[k].options);
-        char *text = program_output(&row);
-        assert_non_null(strstr(text, rows[k].row));
-        row.out = text;
-        row.err = rows[k].speaks ? says : "";
-        program_expect(&row);
-        free(text);
-    }
-    program_expect_message(
-        &(program_case){.arguments = {"measure", path, "--y-up", "--y-down"},
-                        .code = 64,
-                        .says = "covey measure: --y-down and --y-up: choose one"});
+    program_expect(
+        &(program_case){.arguments = {"convert", path, "-"}, .out = down, .err = says});
+    free(down);
+    program_expect_message(&(program_case){.arguments = {"measure", path, "--y-up", "--y-down"},
+                                           .code = 64,
+                                           .says = "covey measure: --y-down and --y-up: choose one"});
 }
 
 #define FISH "frame,time,X#wcentroid (cm),Y#wcentroid (cm)\n"
@@ -170,7 +169,7 @@ static void test_trex_has_a_file_for_each_animal(void **state)
     const char *trial = files_path("trial1.csv");
     write_text(trial, FISH "0,0,1,2\n");
     write_text(files_path("trial2.csv"), FISH "0,0,9,9\n");
-    text = program_output(&(program_case){.arguments = {"convert", trial, "-"}});
+    text = program_output(&(program_case){.arguments = {"convert", trial, "-", "--y-up"}});
     assert_non_null(strstr(text, "\nflock,0,0,1,2,,,,\n"));
     assert_null(strstr(text, "9,9"));
     free(text);
@@ -212,7 +211,7 @@ static void test_arrays_of_numpy_end_and_are_refused_in_words(void **state)
     (void)state;
     const char *path = files_path("places.npy");
     write_array(path, HEAD("<f8", "(999999999999999999, 0, 2)"), 0);
-    char *text = program_output(&(program_case){.arguments = {"convert", path, "-"}});
+    char *text = program_output(&(program_case){.arguments = {"convert", path, "-", "--y-up"}});
     files_drop_comments(text);
     assert_string_equal(text, "set,t,id,x,y,vx,vy,heading,speed\n");
     free(text);

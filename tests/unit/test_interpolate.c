@@ -30,7 +30,7 @@ static void expect_between(covey_space space)
     test_world_steps(world, 1, 0.25);
     covey_view view = covey_world_view(world, 0);
     covey_view_order(&view, order);
-    const covey_instances to = {&out[0][0], 7, order, 0};
+    const covey_instances to = {.out = &out[0][0], .stride = 7, .order = order};
     int deep = covey_space_dim(&space) == 3;
     for (int part = 0; part <= 4; part++) {
         assert_int_equal(covey_world_interpolate(world, 0, part * 0.25, &to), COVEY_OK);
