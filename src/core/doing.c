@@ -172,7 +172,7 @@ static void look_at_block(look *self, size_t begin, size_t end, covey_senses *se
     const covey_flock *flock = self->flock;
     const bool deep = covey_state_is_deep(&flock->state);
     (void)covey_perceive(self->world, flock, begin, end, senses);
-    covey_perceive_others(flock, end - begin, senses);
+    covey_perceive_others(self->world, flock, end - begin, senses);
     for (size_t k = 0; k < end - begin; k++) {
         self->i = begin + k;
         covey_flock_look(flock, self->i, &self->agent);

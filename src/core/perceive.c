@@ -181,8 +181,6 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
         senses->before[z] = covey_percepts_at(&senses->zone[z], end - begin - 1,
                                               covey_state_is_deep(&flock->state));
     senses->next = end;
-    if (flock->plan.parting != 0)
-        covey_apart_see(flock, world->step, begin, end, senses);
     return candidates;
 }
 
@@ -193,8 +191,11 @@ uint64_t covey_perceive_range(const covey_world *world, const covey_flock *flock
     return sense_all(&all, columns);
 }
 
-void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses *senses)
+void covey_perceive_others(const covey_world *world, const covey_flock *flock, size_t count,
+                           covey_senses *senses)
 {
+    if (flock->plan.parting != 0)
+        covey_apart_see(flock, world->step, senses->next - count, senses->next, senses);
     for (int z = 0; z < flock->plan.count; z++) {
         if (flock->plan.self_share[z] == 0.0)
             continue;
@@ -221,7 +222,7 @@ void covey_perceive_one(const covey_world *world, const covey_flock *flock, size
     covey_senses senses;
     covey_perceive_begin(flock, &senses);
     (void)covey_perceive(world, flock, i, i + 1, &senses);
-    covey_perceive_others(flock, 1, &senses);
+    covey_perceive_others(world, flock, 1, &senses);
     for (int z = 0; z < flock->plan.count; z++)
         percepts[z] = covey_percepts_at(&senses.zone[z], 0, covey_state_is_deep(&flock->state));
 }

@@ -30,8 +30,10 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
 uint64_t covey_perceive_range(const covey_world *world, const covey_flock *flock, size_t begin,
                               size_t end, const covey_percept_columns columns[COVEY_MAX_ZONES]);
 
-/// Takes the `count` agents themselves out of their percepts in zones that leave them out.
-void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses *senses);
+/// Makes the percepts of the last `count` agents, all of a call, those of others: takes the agents
+/// themselves out in zones that leave them out, and lets agents at one place part.
+void covey_perceive_others(const covey_world *world, const covey_flock *flock, size_t count,
+                           covey_senses *senses);
 
 /// Sorts all flocks between two steps, so that agents can be perceived as the next step would.
 /// COVEY_DIVERGED if the world has diverged, COVEY_SYSTEM if a thread rounds by other rules.

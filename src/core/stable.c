@@ -11,7 +11,7 @@ static double limit_of(const covey_world *world, const covey_flock *flock, size_
     double least = HUGE_VAL;
     covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
     (void)covey_perceive(world, flock, begin, end, senses);
-    covey_perceive_others(flock, end - begin, senses);
+    covey_perceive_others(world, flock, end - begin, senses);
     for (size_t k = 0; k < end - begin; k++) {
         covey_percept percepts[COVEY_MAX_ZONES];
         for (int z = 0; z < flock->plan.count; z++)

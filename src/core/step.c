@@ -116,7 +116,7 @@ static void step_agents(task *own, size_t begin, size_t end)
     covey_group_take(&own->group, begin, end);
     uint64_t candidates = covey_perceive(own->work->world, flock, begin, end, &own->senses);
     count_pairs(&flock->plan, &own->senses, count, &own->counted);
-    covey_perceive_others(flock, count, &own->senses);
+    covey_perceive_others(own->work->world, flock, count, &own->senses);
     act(own);
     own->result->agents += count;
     own->result->candidates += candidates;

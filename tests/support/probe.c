@@ -89,7 +89,7 @@ void test_sense_all(covey_world *world, int number, covey_percept *percepts)
     for (size_t begin = 0; begin < count; begin += COVEY_BLOCK) {
         size_t end = begin + COVEY_BLOCK < count ? begin + COVEY_BLOCK : count;
         covey_perceive(world, flock, begin, end, &senses);
-        covey_perceive_others(flock, end - begin, &senses);
+        covey_perceive_others(world, flock, end - begin, &senses);
         for (size_t i = begin; i < end; i++)
             for (size_t z = 0; z < zones; z++)
                 percepts[flock->state.id[i] * zones + z] = covey_percepts_at(
