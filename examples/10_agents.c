@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Agents that differ: fish of many speeds that visit a feeding place. Each has a speed of its own,
 // drawn by its id, and a count of its meals, which the library keeps for the program. Events tell
-// which fish came to the place in a step; a fish that has eaten twice is full, and slow.
+// which fish came to the place in a step; a fish that has eaten twice is full and slow, and swims
+// home to rest.
 #include <covey/covey.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,8 +49,11 @@ static int feed(covey_world *world, covey_id id)
     check(covey_world_user_get(world, 0, one, &meals, &error), &error);
     meals++;
     check(covey_world_user_put(world, 0, one, &meals, &error), &error);
-    if (meals == ENOUGH)
+    if (meals == ENOUGH) {
+        const covey_aim home = covey_aim_place((covey_vec){5, 5, 0}, 5);
         check(covey_world_trait_put(world, 0, "speed", one, &slow, &error), &error);
+        check(covey_world_aim(world, 0, one, &home, &error), &error);
+    }
     return meals == ENOUGH;
 }
 

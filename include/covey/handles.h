@@ -26,7 +26,7 @@ COVEY_API int covey_world_flock_of(const covey_world *world, int handle);
 // An id stands for a parameter of model or motion, or of an influence, without a search for its
 // name. It is the same in all flocks of that model and motion, and in all influences of that kind.
 
-/// The id of a parameter of a flock's model or motion, from 0 on; -1 if there is none of that name.
+/// The id of a parameter of a flock's model or motion, from 0 on; -1 for an unknown name.
 COVEY_API int covey_world_param_id(const covey_world *world, int flock, const char *name);
 
 /// covey_world_set() and covey_world_param() by the id of the parameter.

@@ -175,7 +175,7 @@ typedef struct covey_pace {
     const covey_percept *percepts; ///< as in decide()
 } covey_pace;
 
-/// A parameter of the motion; `otherwise` where the motion has none of that name.
+/// A parameter of the motion by its name; for an unknown name `otherwise`.
 COVEY_INLINE double covey_pace_motion(const covey_pace *pace, const char *name, double otherwise)
 {
     const covey_param *row = covey_param_find(pace->motion, name);

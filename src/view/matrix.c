@@ -71,10 +71,10 @@ static void write_one(char list[VALUE], const frame_response *one)
         const void *member = (const char *)&one->def + row->offset;
         size_t used = strlen(list);
         if (row->kind == COVEY_MEMBER_CHOICE)
-            (void)snprintf(list + used, VALUE - used, "%s%s: %s", before, row->key,
+            (void)snprintf(list + used, VALUE - used, "%s%s: %s", before, row->name,
                            covey_response_rules()[one->def.rule]);
         else if (row->kind == COVEY_MEMBER_NUMBER)
-            (void)snprintf(list + used, VALUE - used, "%s%s: %.9g", before, row->key,
+            (void)snprintf(list + used, VALUE - used, "%s%s: %.9g", before, row->name,
                            *(const double *)member);
         else
             continue;

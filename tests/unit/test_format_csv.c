@@ -21,6 +21,7 @@ static const char *read_all(const char *csv, const char *format, bool difference
     covey_input_def def = covey_input_def_default();
     def.format = format;
     def.differences = differences;
+    def.y = COVEY_INPUT_Y_UP; // numbers as they are written
     return tracks_text(&def, csv);
 }
 

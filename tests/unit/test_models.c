@@ -98,7 +98,7 @@ static void test_three_rules_are_added_to_the_velocity(void **unused)
 {
     (void)unused;
     cast pair = {"three_rule",
-                 {{"alignment", 2}, {"cohesion", 3}, {"separation", 1}},
+                 {{"alignment", 2}, {"cohesion", 3}, {"separation", 1}, {"radius", 300}},
                  2,
                  {0, 30},
                  {0, 40},
