@@ -73,6 +73,8 @@ CALLS = {
     "Flock.__repr__": lambda w: repr(w["a"]),
     "Flock.__setattr__": lambda w: setattr(w["a"], RULE, 2),
     "Flock.agent_measures": lambda w: w["a"].agent_measures(),
+    "Flock.aim": lambda w: w["a"].aim([0], PLACE),
+    "Flock.aims": lambda w: w["a"].aims([0]),
     "Flock.get": lambda w: w["a"].get(0),
     "Flock.measure": lambda w: w["a"].measure("polarization"),
     "Flock.measures": lambda w: w["a"].measures(),
