@@ -190,7 +190,7 @@ static covey_vec draw_apart(const look *from, const other *one)
         flock != one->flock ? flock->number < one->flock->number : from->self->id < one->id;
     covey_vec way = covey_direction(
         COVEY_TURN * covey_uniform(first ? flock->seed : one->flock->seed, from->self->step,
-                             first ? from->self->id : one->id, COVEY_STREAM_APART));
+                                   first ? from->self->id : one->id, COVEY_STREAM_APART));
     return first ? way : covey_vec_scale(way, -1.0);
 }
 

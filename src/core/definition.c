@@ -7,11 +7,10 @@
 
 void covey_flock_def_init(covey_flock_def *def, size_t size)
 {
-    const covey_flock_def full = {
-        .name = "flock",
-        .model = "three_rule",
-        .hard_passes = 32,
-        .place = covey_placement_default()};
+    const covey_flock_def full = {.name = "flock",
+                                  .model = "three_rule",
+                                  .hard_passes = 32,
+                                  .place = covey_placement_default()};
     if (def != NULL)
         covey_def_put(def, size, &full, sizeof full);
 }

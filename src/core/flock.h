@@ -79,7 +79,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock);
 covey_status covey_flock_update(covey_flock *flock, covey_error *error);
 
 /// True if the model's zones stay as they are with the parameters of now.
-bool covey_flock_keeps_zones(const covey_flock *flock);
+bool covey_flock_params_keep_zones(const covey_flock *flock);
 
 /// covey_flock_update() without asking for zones. COVEY_ARG for speeds that do not go together.
 covey_status covey_flock_update_motion(covey_flock *flock, covey_error *error);

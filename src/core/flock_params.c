@@ -76,7 +76,7 @@ static unsigned idle_zones_of(const covey_flock *flock)
     return model->idle_zones(some.value);
 }
 
-bool covey_flock_keeps_zones(const covey_flock *flock)
+bool covey_flock_params_keep_zones(const covey_flock *flock)
 {
     return covey_zone_plan_is_current(&flock->plan, flock->model, flock->params.values,
                                       idle_zones_of(flock));

@@ -298,7 +298,7 @@ static bool keeps_zones(const covey_flock *flock, const covey_world_row *at)
 {
     if (at->values == flock->motion_params.values)
         return true;
-    return at->values == flock->params.values && covey_flock_keeps_zones(flock);
+    return at->values == flock->params.values && covey_flock_params_keep_zones(flock);
 }
 
 covey_status covey_world_set_row(covey_world *world, covey_flock *flock, const covey_world_row *at,

@@ -207,7 +207,8 @@ static void test_without_a_diagnosis_the_report_says_what_failures_have_in_commo
          "  Where a line is wrong first, its velocity is right and its position is not.\n"},
         {"covey formal | awk '{ printf \"%s %s %.3f %s\\n\", $1, $2, $3 + 0.001, $4 }'",
          "  No number is off by more than 0.001: this looks like rounding.\n"},
-        {"covey formal | awk '{ printf \"%d.000 %d.000 %d.000 %d.000\\n\", 3 * $1 + 2, $2, $3, $4 }'",
+        {"covey formal | awk '{ printf \"%d.000 %d.000 %d.000 %d.000\\n\", 3 * $1 + 2, $2, $3, $4 "
+         "}'",
          "  Every number that is printed is whole: does your program read or compute with whole "
          "numbers?\n"},
         {"covey formal | awk '{ printf \"%.6f %.6f %.6f %.6f\\n\", $1, $2, $3, $4 }'",

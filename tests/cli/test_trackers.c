@@ -80,8 +80,8 @@ static void test_points_go_by_their_options_in_every_command(void **state)
         .arguments = {"convert", path, "-", "--decimal=comma", "--likelihood", "0.5", "--y-up"}});
     assert_non_null(strstr(text, "\nflock,0,0,1.5,2,,,,\nflock,1,0,3.5,3,,,,\n"));
     free(text);
-    text = program_output(
-        &(program_case){.arguments = {"measure", path, "--decimal=comma", "--fps", "10", "--y-up"}});
+    text = program_output(&(program_case){
+        .arguments = {"measure", path, "--decimal=comma", "--fps", "10", "--y-up"}});
     assert_non_null(strstr(text, "\n1,0.1,flock,,1,")); // one agent flies its own way
     free(text);
     program_expect(
@@ -136,12 +136,12 @@ static void test_pictures_are_mirrored_aloud(void **state)
                    "covey convert: %s: y of tracked pictures points down and is mirrored (--y-up "
                    "leaves it)\n",
                    path);
-    program_expect(
-        &(program_case){.arguments = {"convert", path, "-"}, .out = down, .err = says});
+    program_expect(&(program_case){.arguments = {"convert", path, "-"}, .out = down, .err = says});
     free(down);
-    program_expect_message(&(program_case){.arguments = {"measure", path, "--y-up", "--y-down"},
-                                           .code = 64,
-                                           .says = "covey measure: --y-down and --y-up: choose one"});
+    program_expect_message(
+        &(program_case){.arguments = {"measure", path, "--y-up", "--y-down"},
+                        .code = 64,
+                        .says = "covey measure: --y-down and --y-up: choose one"});
 }
 
 #define FISH "frame,time,X#wcentroid (cm),Y#wcentroid (cm)\n"

@@ -107,12 +107,13 @@ static void test_three_rules_add_up_before_the_speed_is_set(void **unused)
 {
     (void)unused;
     // v + A + 2 C + 0.5 S = (5, 0) + (0, 1) + (0, 2) - (0, 0.5), brought to the length 5.
-    pair of = {.model = "three_rule",
-               .settings = {{"alignment", 1}, {"cohesion", 2}, {"separation", 0.5}, {"radius", 300}},
-               .y = {0, 100},
-               .vx = {5, 0},
-               .vy = {0, 5},
-               .dt = 1};
+    pair of = {
+        .model = "three_rule",
+        .settings = {{"alignment", 1}, {"cohesion", 2}, {"separation", 0.5}, {"radius", 300}},
+        .y = {0, 100},
+        .vx = {5, 0},
+        .vy = {0, 5},
+        .dt = 1};
     covey_world *world = stepped(&of);
     double length = hypot(5.0, 2.5);
     expect_velocity(world, 0, 25.0 / length, 12.5 / length);
