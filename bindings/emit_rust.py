@@ -2,7 +2,7 @@
 """covey's interface as Rust: extern "C" functions, structs, and tests of their layout."""
 
 PRIMITIVES = {"bool": "bool", "char": "c_char", "int": "c_int", "float": "f32", "double": "f64",
-              "size_t": "usize", "ptrdiff_t": "isize", "void": "c_void", "unsigned int": "c_uint"}
+              "size_t": "usize", "ptrdiff_t": "isize", "void": "c_void", "unsigned int": "u32"}
 PRIMITIVES |= {f"int{bits}_t": f"i{bits}" for bits in (8, 16, 32, 64)}
 PRIMITIVES |= {f"uint{bits}_t": f"u{bits}" for bits in (8, 16, 32, 64)}
 KEYWORDS = set("""abstract as async await become box break const continue do dyn else enum extern false final fn for if impl

@@ -183,7 +183,7 @@ class Reader:
         elif word in ("struct", "union"):
             word = self.struct()
         elif word == "unsigned":
-            word = "unsigned " + self.take()
+            word += " " + (self.take() if self.peek() in ("char", "int") else "int")
         return word, self.skip("const") or const
 
     def enum(self):
