@@ -71,8 +71,8 @@ static void put_property(covey_text *text, const char *name, const char *value)
     covey_text_string(text, "/>\n");
 }
 
-/// The mistakes of the program, listed ones or those that follow from its numbers, as the table of
-/// a class has them.
+/// Puts the mistakes of the program, from the list or found by reasoning, as the table of a class
+/// names them.
 static void put_result(covey_text *text, const check_report *report)
 {
     covey_text sentence = {.memory = text->memory};
@@ -109,7 +109,7 @@ static bool is_right(const check_report *report, size_t item)
     return report->points[item].right == report->cases->rubric->items[item].count;
 }
 
-/// The number of items with hidden cases, each of which is a test; `failures`: of those that fail.
+/// Counts the items with hidden cases: each is one test. *failures is the number of failed items.
 static size_t count_hidden(const check_report *report, size_t *failures)
 {
     const check_rubric *rubric = report->cases->rubric;

@@ -56,7 +56,7 @@ typedef struct check_points {
 /// Counts the points of a report, whose verdicts and rules are known. COVEY_MEMORY.
 covey_status check_points_find(check_report *report);
 
-/// The points of all items together; those that are possible, 0 without a rubric.
+/// The points that a program got for all items, and the most that it can get; 0 without a rubric.
 double check_points_sum(const check_report *report);
 double check_points_most(const check_cases *cases);
 
@@ -69,7 +69,7 @@ void check_points_reason(covey_text *text, const check_report *report, size_t it
 /// Puts the points of all items for people, behind an empty line; nothing without a rubric.
 void check_points_put(covey_text *text, const check_report *report);
 
-/// The number of hidden cases, and of those that are right.
+/// The number of hidden cases.
 size_t check_points_hidden(const check_cases *cases);
 
 #endif

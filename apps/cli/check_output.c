@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What covey check writes: the report for people, and those that go to files.
+// What covey check writes: the report for people, and the files for graders and machines.
 #define _POSIX_C_SOURCE 200809L
 #include "check_parts.h"
 #include "streams.h"

@@ -39,8 +39,8 @@ view_files file_desktop(void);
 
 // The file of the settings.
 
-/// The settings of a file, and into `files`, which may be NULL, those that were opened; initial
-/// values where it cannot be read. NULL: no file.
+/// Reads the settings of a file, and into `files` the files opened last; `files` may be NULL.
+/// Settings have their initial values where the file cannot be read or the path is NULL.
 settings settings_file_read(const char *path, recent *files);
 
 /// Writes the settings and the files that were opened, with the folder; returns false if that
