@@ -2,6 +2,7 @@
 // covey check --rubric: points, in every report, and what is refused.
 #include "support/check.h"
 #include "support/files.h"
+#include "support/world.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,6 +22,12 @@
 #define SECRET                                                                                     \
     "read a; (echo \"$a\"; cat) | covey formal | case $a in *7) sed s/1/2/;; *) cat;; esac"
 
+#if TEST_SANITIZED // a sanitizer takes terabytes of addresses
+#define MEMORY ""
+#else
+#define MEMORY "memory: 512, "
+#endif
+
 /// Four cases: worked shows cohesion alone, clamp separation, ties none, together all.
 static const char *const rubric =
     "title: Flocking\n"
@@ -32,7 +39,7 @@ static const char *const rubric =
     "  - {name: After it, cases: ties, points: 16, needs: [First, Both]}\n"
     "  - {name: Secret, cases: to*, points: 0.5, hidden: yes}\n"
     "hints: [1, 3]\n"
-    "limits: {time: 60, memory: 512, output: 200}\n";
+    "limits: {time: 60, " MEMORY "output: 200}\n";
 
 static void check_python(const char *script)
 {
