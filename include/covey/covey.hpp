@@ -154,6 +154,11 @@ class world : public facts<world>
             return COVEY_ARG;
         return detail::done(covey_world_doing(get(), flock, dt, doing.data()));
     }
+    /// INFINITY where no model has a limit.
+    double stable_dt() noexcept
+    {
+        return covey_world_stable_dt(get());
+    }
     result<void> schedule_add(const covey_schedule &schedule)
     {
         return detail::done(

@@ -78,6 +78,7 @@ void test_a_world_has_the_bits_of_c()
         CHECK(covey_world_step(plain, 0.05) == COVEY_OK);
     }
     CHECK(world.hash() == covey_world_hash(plain) && world.steps() == STEPS);
+    CHECK(world.stable_dt() == covey_world_stable_dt(plain));
     covey_world_destroy(plain);
 }
 
