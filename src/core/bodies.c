@@ -11,6 +11,7 @@
 #include "core/bodies.h"
 
 #include "core/bodies_near.h"
+#include "core/bodies_push.h"
 #include "core/collide.h"
 #include "geometry/single.h"
 #include "geometry/space.h"
@@ -24,6 +25,7 @@
 enum {
     SOME = 8,    // passes of a step in which any two overlap by more than half
     SHARE = 256, // bodies that a thread takes at a time, about
+    COLUMNS = COVEY_AXES + 1,
 };
 
 // ---- Memory ----
@@ -32,6 +34,7 @@ static void give(covey_memory *memory, covey_bodies *self)
 {
     covey_memory_give(memory, self->list, self->room, sizeof *self->list);
     covey_memory_give(memory, self->push, self->room, sizeof *self->push);
+    covey_memory_give(memory, self->at[0], self->room, COLUMNS * sizeof *self->at[0]);
     covey_memory_give(memory, self->start, self->room, sizeof *self->start);
     covey_memory_give(memory, self->spare, self->room, sizeof *self->spare);
     covey_memory_give(memory, self->lists, self->room, sizeof *self->lists);
@@ -46,6 +49,7 @@ static bool take(covey_memory *memory, size_t room, bool ghosts, covey_bodies *s
     *self = (covey_bodies){.room = room};
     self->list = covey_memory_take(memory, room, sizeof *self->list);
     self->push = covey_memory_take(memory, room, sizeof *self->push);
+    self->at[0] = covey_memory_take(memory, room, COLUMNS * sizeof *self->at[0]);
     self->start = covey_memory_take(memory, room, sizeof *self->start);
     self->spare = covey_memory_take(memory, room, sizeof *self->spare);
     self->lists = covey_memory_take(memory, room, sizeof *self->lists);
@@ -53,8 +57,13 @@ static bool take(covey_memory *memory, size_t room, bool ghosts, covey_bodies *s
     if (ghosts)
         self->ghosts = covey_memory_take(memory, room, sizeof *self->ghosts);
     if (self->list != NULL && self->push != NULL && self->start != NULL && self->spare != NULL &&
-        self->lists != NULL && self->near != NULL && (self->ghosts != NULL || !ghosts))
+        self->lists != NULL && self->near != NULL && self->at[0] != NULL &&
+        (self->ghosts != NULL || !ghosts)) {
+        self->at[1] = self->at[0] + room;
+        self->at[2] = self->at[1] + room;
+        self->radius = self->at[2] + room;
         return true;
+    }
     give(memory, self);
     return false;
 }
@@ -205,7 +214,10 @@ static void move_bodies(void *context, covey_share bodies)
             to = covey_single_place(space, to);
         covey_state_put_pos(&flock->state, body->index, to);
         body->pos = to;
-        if (self->lists == COVEY_BODIES_LISTS_READY && is_old(self, body, k))
+        if (self->lists != COVEY_BODIES_LISTS_READY)
+            continue;
+        covey_bodies_near_note(self, k);
+        if (is_old(self, body, k))
             self->exceeded[bodies.index] = true;
     }
 }
@@ -312,7 +324,7 @@ static double find_all(covey_bodies_sweep *self)
     if (self->lists == COVEY_BODIES_LISTS_WANTED || self->lists == COVEY_BODIES_LISTS_OLD)
         make_lists(self);
     if (self->lists == COVEY_BODIES_LISTS_READY) {
-        double worst = find_by(self, covey_bodies_near_push_listed);
+        double worst = find_by(self, covey_bodies_push_listed);
         if (worst < COVEY_BODIES_HEAP)
             return worst;
         self->lists = COVEY_BODIES_LISTS_OFF;

@@ -17,7 +17,7 @@
 
 enum {
     CONTACTS = 64, // so many contacts of a body make a heap
-    DEEP = 16,     // so many of them whose centers are nearer than half of the radii, too
+    DEEP = COVEY_BODIES_DEEP,
     BESIDE = 8,    // bodies of its row, before and behind it, that push one in a heap
     RUN = 8,       // bodies that are sorted by insertion before runs are merged
 };
@@ -178,8 +178,8 @@ static void touch(const covey_bodies_sweep *self, const struct covey_body *other
     way = covey_vec_scale(way, 0.5 * (apart - distance));
     all->push->way = covey_vec_sub(all->push->way, way);
     all->push->contacts++;
-    if (apart - distance > all->worst * apart)
-        all->worst = (apart - distance) / apart;
+    double overlap = (apart - distance) / apart;
+    all->worst = overlap > all->worst ? overlap : all->worst;
 }
 
 /// Notes a body at place j of the list that touches the one at hand, or with `listing` may soon.
@@ -376,23 +376,20 @@ void covey_bodies_near_list(void *context, covey_share share)
             return;
         }
         order(self, all.near, all.count);
+        covey_bodies_near_note(self, k);
+        bodies->radius[k] = self->radius[self->list[k].flock];
         bodies->lists[k] = (struct covey_body_list){self->list[k].pos, used, (uint32_t)all.count};
         used += (uint32_t)all.count;
     }
 }
 
-/// Finds pushes by the lists.
-void covey_bodies_near_push_listed(void *context, covey_share share)
+/// Sums the pushes of the bodies in the list of the one at place k. Raises *worst to the largest
+/// overlap. True if the body is in a heap.
+bool covey_bodies_near_sum(const covey_bodies_sweep *self, size_t k, double *worst)
 {
-    const covey_bodies_sweep *self = context;
     const covey_bodies *bodies = &self->world->bodies;
-    double worst = 0.0;
-    for (size_t k = share.begin; k < share.end; k++) {
-        contacts all = {.body = &self->list[k], .push = &self->push[k]};
-        sum(self, bodies->near + bodies->lists[k].begin, bodies->lists[k].count, &all);
-        if (all.deep >= DEEP)
-            all.worst = COVEY_BODIES_HEAP;
-        worst = all.worst > worst ? all.worst : worst;
-    }
-    self->worst[share.index] = worst;
+    contacts all = {.body = &self->list[k], .push = &self->push[k]};
+    sum(self, bodies->near + bodies->lists[k].begin, bodies->lists[k].count, &all);
+    *worst = all.worst > *worst ? all.worst : *worst;
+    return all.deep >= DEEP;
 }

@@ -6,6 +6,7 @@
 #include "core/world.h"
 
 #define COVEY_BODIES_HEAP 2.0 ///< an overlap that says that a body is in a heap
+#define COVEY_BODIES_DEEP 16  ///< so many whose centers are nearer than half of the radii make one
 #define COVEY_BODIES_NEAR 24  ///< places in lists for each body; some of a share take more
 
 /// An agent with a hard body.
@@ -71,6 +72,16 @@ static inline bool is_ghost(const covey_bodies_sweep *self, const struct covey_b
     return self->own != NULL && body->index >= self->own[body->flock];
 }
 
+/// Brings the columns up to date for a body of the list that has moved.
+static inline void covey_bodies_near_note(const covey_bodies_sweep *self, size_t k)
+{
+    const covey_bodies *bodies = &self->world->bodies;
+    const covey_vec pos = self->list[k].pos;
+    bodies->at[0][k] = pos.x;
+    bodies->at[1][k] = pos.y;
+    bodies->at[2][k] = pos.z;
+}
+
 /// The rows of an axis for bodies that touch within `reach`.
 covey_bodies_rows covey_bodies_near_rows(const covey_space *space, int axis, double reach);
 
@@ -91,7 +102,8 @@ covey_work covey_bodies_near_push;
 /// Lists the bodies near each one. Notes shares without room.
 covey_work covey_bodies_near_list;
 
-/// Finds pushes by the lists, which need no order of rows.
-covey_work covey_bodies_near_push_listed;
+/// Sums the pushes of the bodies in the list of the one at place k. Raises *worst to the largest
+/// overlap. True if the body is in a heap.
+bool covey_bodies_near_sum(const covey_bodies_sweep *self, size_t k, double *worst);
 
 #endif

@@ -38,6 +38,8 @@ typedef struct covey_bodies {
     struct covey_push *push;
     struct covey_body_list *lists; ///< of the bodies near each one
     uint32_t *near;                ///< their places in the list
+    double *at[COVEY_AXES];        ///< where the bodies of the list are, once there are lists
+    double *radius;                ///< their radii
     covey_vec *start;              ///< where bodies were before they were pushed, flock by flock
     size_t room;
     struct covey_body *ghosts; ///< of other parts on their way into the list; NULL: has no part
