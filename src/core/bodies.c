@@ -39,6 +39,7 @@ static void give(covey_memory *memory, covey_bodies *self)
     covey_memory_give(memory, self->spare, self->room, sizeof *self->spare);
     covey_memory_give(memory, self->lists, self->room, sizeof *self->lists);
     covey_memory_give(memory, self->near, self->room, COVEY_BODIES_NEAR * sizeof *self->near);
+    covey_memory_give(memory, self->of, self->room, COVEY_BODIES_NEAR * sizeof *self->of);
     covey_memory_give(memory, self->ghosts, self->room, sizeof *self->ghosts);
     *self = (covey_bodies){.room = 0};
 }
@@ -54,10 +55,11 @@ static bool take(covey_memory *memory, size_t room, bool ghosts, covey_bodies *s
     self->spare = covey_memory_take(memory, room, sizeof *self->spare);
     self->lists = covey_memory_take(memory, room, sizeof *self->lists);
     self->near = covey_memory_take(memory, room, COVEY_BODIES_NEAR * sizeof *self->near);
+    self->of = covey_memory_take(memory, room, COVEY_BODIES_NEAR * sizeof *self->of);
     if (ghosts)
         self->ghosts = covey_memory_take(memory, room, sizeof *self->ghosts);
     if (self->list != NULL && self->push != NULL && self->start != NULL && self->spare != NULL &&
-        self->lists != NULL && self->near != NULL && self->at[0] != NULL &&
+        self->lists != NULL && self->near != NULL && self->of != NULL && self->at[0] != NULL &&
         (self->ghosts != NULL || !ghosts)) {
         self->at[1] = self->at[0] + room;
         self->at[2] = self->at[1] + room;

@@ -378,6 +378,8 @@ void covey_bodies_near_list(void *context, covey_share share)
         order(self, all.near, all.count);
         covey_bodies_near_note(self, k);
         bodies->radius[k] = self->radius[self->list[k].flock];
+        for (size_t n = 0; n < all.count; n++)
+            bodies->of[used + n] = (uint32_t)k;
         bodies->lists[k] = (struct covey_body_list){self->list[k].pos, used, (uint32_t)all.count};
         used += (uint32_t)all.count;
     }

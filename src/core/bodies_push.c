@@ -13,13 +13,14 @@
 #include <math.h>
 #include <string.h>
 
-#define DEEP 1024.0 ///< counts a pair that overlaps by more than half, beside 1
-
 // Squares are safe between these; see covey_vec_square_is_safe().
 #define LOW 0x1p-900
 #define HIGH 0x1p1000
 
-enum { PAIRS = 256 }; // in columns at a time
+enum {
+    PAIRS = 256, // in columns at a time
+    DEEP = 1024, // counts a pair that overlaps by more than half, beside 1
+};
 
 /// Columns of pairs.
 typedef struct pairs {
@@ -43,7 +44,7 @@ COVEY_INLINE void calculate(size_t count, bool deep, pairs *all)
         if (deep)
             all->way[2][p] = way.z;
         all->count[p] =
-            (gap > 0.0 ? 1.0 : 0.0) + (square < 0.25 * apart * apart ? DEEP : 0.0);
+            (gap > 0.0 ? 1.0 : 0.0) + (square < 0.25 * apart * apart ? (double)DEEP : 0.0);
         all->overlap[p] = gap / apart;
         all->rare[p] = (square >= LOW ? 0.0 : 1.0) + (square <= HIGH ? 0.0 : 1.0);
     }
@@ -70,25 +71,23 @@ typedef struct work {
     pairs all;
 } work;
 
-/// Puts the pairs of a body into columns, from place p on.
-static void put_pairs(work *own, size_t k, size_t p)
+/// Puts pairs into columns: the places `near` in the lists of the bodies `of`.
+static void put_pairs(const uint32_t *near, const uint32_t *of, size_t count, work *own)
 {
     const covey_bodies *bodies = &own->self->world->bodies;
     const covey_space *space = &own->self->world->def.space;
-    const uint32_t *near = bodies->near + bodies->lists[k].begin;
-    const double radius = bodies->radius[k];
-    size_t count = bodies->lists[k].count;
-    for (size_t n = 0; n < count; n++)
-        own->all.apart[p + n] = radius + bodies->radius[near[n]];
+    const double *radius = bodies->radius;
+    for (size_t p = 0; p < count; p++)
+        own->all.apart[p] = radius[of[p]] + radius[near[p]];
     for (int axis = 0; axis < (own->deep ? COVEY_AXES : COVEY_PLANE); axis++) {
-        const double *at = bodies->at[axis], here = at[k], size = space->size[axis];
-        double *way = own->all.way[axis] + p;
+        const double *at = bodies->at[axis], size = space->size[axis];
+        double *way = own->all.way[axis];
         if (space->kind == COVEY_SPACE_TORUS)
-            for (size_t n = 0; n < count; n++)
-                way[n] = covey_space_around(here, at[near[n]], size);
+            for (size_t p = 0; p < count; p++)
+                way[p] = covey_space_around(at[of[p]], at[near[p]], size);
         else
-            for (size_t n = 0; n < count; n++)
-                way[n] = at[near[n]] - here;
+            for (size_t p = 0; p < count; p++)
+                way[p] = at[near[p]] - at[of[p]];
     }
 }
 
@@ -103,18 +102,17 @@ static void sum_pairs(work *own, size_t k, size_t p)
         z -= own->deep ? all->way[2][p] : 0.0;
         met += all->count[p];
     }
-    double deep = floor(met / DEEP);
-    own->self->push[k] = (struct covey_push){{x, y, z}, (uint32_t)(met - DEEP * deep)};
-    own->heap = own->heap || deep >= COVEY_BODIES_DEEP;
+    own->self->push[k] = (struct covey_push){{x, y, z}, (uint32_t)met % DEEP};
+    own->heap = own->heap || (uint32_t)met / DEEP >= COVEY_BODIES_DEEP;
 }
 
 /// Finds the pushes of bodies begin … end - 1, which have `count` pairs.
 static void push_some(work *own, size_t begin, size_t end, size_t count)
 {
+    const covey_bodies *bodies = &own->self->world->bodies;
+    const size_t first = bodies->lists[begin].begin;
     bool rare = false;
-    size_t p = 0;
-    for (size_t k = begin; k < end; p += own->self->world->bodies.lists[k++].count)
-        put_pairs(own, k, p);
+    put_pairs(bodies->near + first, bodies->of + first, count, own);
     (own->deep ? calculate_space : calculate_plane)(count, &own->all);
     covey_columns_any(own->all.rare, count, &rare);
     if (rare) {
@@ -123,9 +121,8 @@ static void push_some(work *own, size_t begin, size_t end, size_t count)
         return;
     }
     covey_columns_raise(own->all.overlap, count, own->worst);
-    p = 0;
-    for (size_t k = begin; k < end; p += own->self->world->bodies.lists[k++].count)
-        sum_pairs(own, k, p);
+    for (size_t k = begin; k < end; k++)
+        sum_pairs(own, k, bodies->lists[k].begin - first);
 }
 
 void covey_bodies_push_listed(void *context, covey_share share)

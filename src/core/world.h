@@ -38,6 +38,7 @@ typedef struct covey_bodies {
     struct covey_push *push;
     struct covey_body_list *lists; ///< of the bodies near each one
     uint32_t *near;                ///< their places in the list
+    uint32_t *of;                  ///< for each of these, the place of the body whose list it is in
     double *at[COVEY_AXES];        ///< where the bodies of the list are, once there are lists
     double *radius;                ///< their radii
     covey_vec *start;              ///< where bodies were before they were pushed, flock by flock
