@@ -167,7 +167,8 @@ static void sort_again(covey_bodies_sweep *self)
 // ---- Moves ----
 
 /// Where a body is pushed to, around solids and back into the space.
-static covey_vec pushed(const covey_bodies_sweep *self, const struct covey_body *body, covey_vec to)
+static covey_vec pushed(const covey_bodies_sweep *self, const struct covey_body *body,
+                        covey_vec from, covey_vec to)
 {
     covey_world *world = self->world;
     covey_flock *flock = world->flock[body->flock];
@@ -184,44 +185,73 @@ static covey_vec pushed(const covey_bodies_sweep *self, const struct covey_body 
     agent.pos = to;
     agent.vel = covey_state_vel(&flock->state, body->index);
     if (path.space->kind == COVEY_SPACE_RESPAWN && !covey_space_holds(path.space, to))
-        return body->pos; // pushed to the rim, it stays inside
-    (void)covey_collide(&path, body->pos, &agent);
+        return from; // pushed to the rim, it stays inside
+    (void)covey_collide(&path, from, &agent);
     return agent.pos;
 }
 
-/// True if a body has moved so far that its list may miss one that touches it.
-static bool is_old(const covey_bodies_sweep *self, const struct covey_body *body, size_t k)
+/// A place that a body is pushed to, as its flock can have it.
+static covey_vec settled(const covey_bodies_sweep *self, const struct covey_body *body,
+                         covey_vec from, covey_vec to)
 {
-    covey_vec way =
-        covey_space_between(&self->world->def.space, self->world->bodies.lists[k].made, body->pos);
-    double half = 0.5 * self->margin;
-    return !(covey_vec_dot(way, way) < half * half * (1.0 - 0x1p-20));
+    const covey_space *space = &self->world->def.space;
+    to = self->free[body->flock] ? covey_space_fold(space, to) : pushed(self, body, from, to);
+    return self->world->flock[body->flock]->precision == COVEY_PRECISION_SINGLE
+               ? covey_single_place(space, to)
+               : to;
+}
+
+/// Where a push moves a body that is at `from`.
+COVEY_INLINE covey_vec moved(const covey_bodies_sweep *self, const struct covey_body *body,
+                             const struct covey_push *push, covey_vec from)
+{
+    double share = push->contacts > 1 ? EASE / (double)push->contacts : 1.0;
+    covey_vec to = covey_vec_add(from, covey_vec_scale(push->way, share));
+    return self->plain[body->flock] ? to : settled(self, body, from, to);
+}
+
+static void put_body(const covey_bodies_sweep *self, struct covey_body *body, covey_vec pos)
+{
+    body->pos = pos;
+    covey_state_put_pos(&self->world->flock[body->flock]->state, body->index, pos);
 }
 
 static void move_bodies(void *context, covey_share bodies)
 {
     const covey_bodies_sweep *self = context;
-    const covey_space *space = &self->world->def.space;
-    self->exceeded[bodies.index] = false;
     for (size_t k = bodies.begin; k < bodies.end; k++) {
-        const struct covey_push *push = &self->push[k];
         struct covey_body *body = &self->list[k];
-        if (push->contacts == 0)
-            continue;
-        covey_flock *flock = self->world->flock[body->flock];
-        double share = push->contacts > 1 ? EASE / (double)push->contacts : 1.0;
-        covey_vec to = covey_vec_add(body->pos, covey_vec_scale(push->way, share));
-        to = self->free[body->flock] ? covey_space_fold(space, to) : pushed(self, body, to);
-        if (flock->precision == COVEY_PRECISION_SINGLE)
-            to = covey_single_place(space, to);
-        covey_state_put_pos(&flock->state, body->index, to);
-        body->pos = to;
-        if (self->lists != COVEY_BODIES_LISTS_READY)
-            continue;
-        covey_bodies_near_note(self, k);
-        if (is_old(self, body, k))
-            self->exceeded[bodies.index] = true;
+        if (self->push[k].contacts > 0)
+            put_body(self, body, moved(self, body, &self->push[k], body->pos));
     }
+}
+
+/// Moves bodies in the columns alone; see settle(). Notes whether one has moved so far that its list
+/// may miss one that touches it.
+static void move_listed(void *context, covey_share bodies)
+{
+    const covey_bodies_sweep *self = context;
+    const covey_space *space = &self->world->def.space;
+    const double half = 0.5 * self->margin, enough = half * half * (1.0 - 0x1p-20);
+    bool old = false;
+    for (size_t k = bodies.begin; k < bodies.end; k++) {
+        if (self->push[k].contacts == 0)
+            continue;
+        covey_vec from = covey_bodies_near_at(&self->world->bodies, k);
+        covey_vec to = moved(self, &self->list[k], &self->push[k], from);
+        covey_vec way = covey_space_between(space, self->world->bodies.lists[k].made, to);
+        covey_bodies_near_note(&self->world->bodies, k, to);
+        old = old || !(covey_vec_dot(way, way) < enough);
+    }
+    self->exceeded[bodies.index] = old;
+}
+
+/// Brings listed bodies to where the columns have them.
+static void settle_bodies(void *context, covey_share bodies)
+{
+    const covey_bodies_sweep *self = context;
+    for (size_t k = bodies.begin; k < bodies.end; k++)
+        put_body(self, &self->list[k], covey_bodies_near_at(&self->world->bodies, k));
 }
 
 /// Takes the part of the velocity away that leads against the way on which a body was pushed.
@@ -271,6 +301,8 @@ static covey_bodies_sweep sweep_of(covey_world *world, const size_t *own)
         self.first[number] = first;
         self.radius[number] = flock->body;
         self.free[number] = !edges && !covey_influence_is_solid(&world->influences, number);
+        self.plain[number] = self.free[number] && kind == COVEY_SPACE_OPEN &&
+                             flock->precision == COVEY_PRECISION_DOUBLE;
         first += flock->hard ? owned(&self, number) : 0;
         if (flock->hard && flock->body > self.largest)
             self.largest = flock->body;
@@ -318,6 +350,13 @@ static double find_by(covey_bodies_sweep *self, covey_work *work)
     return most;
 }
 
+/// Brings bodies to where the columns have them, as long as lists are in use.
+static void settle(covey_bodies_sweep *self)
+{
+    if (self->lists == COVEY_BODIES_LISTS_READY)
+        covey_parallel(&self->world->workers, self->count, shares_of(self), settle_bodies, self);
+}
+
 /// Finds the pushes. Returns the largest overlap by the sum of the radii, or COVEY_BODIES_HEAP.
 static double find_all(covey_bodies_sweep *self)
 {
@@ -329,6 +368,7 @@ static double find_all(covey_bodies_sweep *self)
         double worst = find_by(self, covey_bodies_push_listed);
         if (worst < COVEY_BODIES_HEAP)
             return worst;
+        settle(self);
         self->lists = COVEY_BODIES_LISTS_OFF;
         sort_again(self);
     }
@@ -339,11 +379,17 @@ static void move_all(covey_bodies_sweep *self)
 {
     bool exceeded[COVEY_MAX_TASKS];
     size_t shares = shares_of(self);
+    if (self->lists != COVEY_BODIES_LISTS_READY) {
+        covey_parallel(&self->world->workers, self->count, shares, move_bodies, self);
+        return;
+    }
     self->exceeded = exceeded;
-    covey_parallel(&self->world->workers, self->count, shares, move_bodies, self);
-    if (self->lists == COVEY_BODIES_LISTS_READY && any_of(exceeded, shares))
-        self->lists = COVEY_BODIES_LISTS_OLD;
+    covey_parallel(&self->world->workers, self->count, shares, move_listed, self);
     self->exceeded = NULL;
+    if (!any_of(exceeded, shares))
+        return;
+    settle(self);
+    self->lists = COVEY_BODIES_LISTS_OLD;
 }
 
 /// Most passes of a step whose largest overlap is `worst`. Crowds without room take them all, and
@@ -385,8 +431,10 @@ void covey_bodies_step(covey_world *world)
         if (self.lists == COVEY_BODIES_LISTS_OFF && !heap)
             sort_again(&self);
     }
-    if (sweeps > 0)
-        covey_parallel(&world->workers, self.count, shares_of(&self), hold_all, &self);
+    if (sweeps == 0)
+        return;
+    settle(&self);
+    covey_parallel(&world->workers, self.count, shares_of(&self), hold_all, &self);
 }
 
 // ---- In parts ----

@@ -161,10 +161,10 @@ typedef struct contacts {
     struct covey_push *push;
 } contacts;
 
-/// Adds the push of a body that touches the one at hand. In the order of flock and id.
-static void touch(const covey_bodies_sweep *self, const struct covey_body *other, contacts *all)
+/// Adds the push of a body that touches the one at hand, to which `between` leads. In the order of flock and id.
+static void touch(const covey_bodies_sweep *self, const struct covey_body *other, covey_vec between,
+                  contacts *all)
 {
-    covey_vec between = covey_space_between(&self->world->def.space, all->body->pos, other->pos);
     double apart = apart_of(self, all->body, other), square = covey_vec_dot(between, between);
     if (square > apart * apart * (1.0 + 0x1p-40))
         return;
@@ -326,9 +326,12 @@ static void find_near(const covey_bodies_sweep *self, lines *known, contacts *al
 /// Sums the pushes of the bodies at these places.
 static void sum(const covey_bodies_sweep *self, const uint32_t *near, size_t count, contacts *all)
 {
+    const covey_space *space = &self->world->def.space;
     *all->push = (struct covey_push){.contacts = 0};
-    for (size_t k = 0; k < count; k++)
-        touch(self, &self->list[near[k]], all);
+    for (size_t k = 0; k < count; k++) {
+        const struct covey_body *other = &self->list[near[k]];
+        touch(self, other, covey_space_between(space, all->body->pos, other->pos), all);
+    }
 }
 
 /// Finds pushes by the order of rows.
@@ -376,7 +379,7 @@ void covey_bodies_near_list(void *context, covey_share share)
             return;
         }
         order(self, all.near, all.count);
-        covey_bodies_near_note(self, k);
+        covey_bodies_near_note(bodies, k, self->list[k].pos);
         bodies->radius[k] = self->radius[self->list[k].flock];
         for (size_t n = 0; n < all.count; n++)
             bodies->of[used + n] = (uint32_t)k;
@@ -390,8 +393,15 @@ void covey_bodies_near_list(void *context, covey_share share)
 bool covey_bodies_near_sum(const covey_bodies_sweep *self, size_t k, double *worst)
 {
     const covey_bodies *bodies = &self->world->bodies;
+    const covey_space *space = &self->world->def.space;
+    const uint32_t *near = bodies->near + bodies->lists[k].begin;
+    const covey_vec at = covey_bodies_near_at(bodies, k);
     contacts all = {.body = &self->list[k], .push = &self->push[k]};
-    sum(self, bodies->near + bodies->lists[k].begin, bodies->lists[k].count, &all);
+    *all.push = (struct covey_push){.contacts = 0};
+    for (size_t n = 0; n < bodies->lists[k].count; n++) {
+        covey_vec other = covey_bodies_near_at(bodies, near[n]);
+        touch(self, &self->list[near[n]], covey_space_between(space, at, other), &all);
+    }
     *worst = all.worst > *worst ? all.worst : *worst;
     return all.deep >= DEEP;
 }

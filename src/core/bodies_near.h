@@ -59,7 +59,8 @@ typedef struct covey_bodies_sweep {
     double reach;                    ///< slightly above that of the largest pair
     double margin;                   ///< of lists
     covey_bodies_rows layers, rows;
-    bool free[COVEY_MAX_FLOCKS]; ///< bodies of the flock meet nothing on their way
+    bool free[COVEY_MAX_FLOCKS];  ///< bodies of the flock meet nothing on their way
+    bool plain[COVEY_MAX_FLOCKS]; ///< a place that they are pushed to stays as it is, moreover
     covey_bodies_lists lists;
     double *
         worst; ///< of each share: the largest overlap by the sum of the radii, or COVEY_BODIES_HEAP
@@ -72,11 +73,15 @@ static inline bool is_ghost(const covey_bodies_sweep *self, const struct covey_b
     return self->own != NULL && body->index >= self->own[body->flock];
 }
 
-/// Brings the columns up to date for a body of the list that has moved.
-static inline void covey_bodies_near_note(const covey_bodies_sweep *self, size_t k)
+/// Where a listed body is, by the columns. They are ahead of the list and of the flocks as long as
+/// bodies move by lists.
+static inline covey_vec covey_bodies_near_at(const covey_bodies *bodies, size_t k)
 {
-    const covey_bodies *bodies = &self->world->bodies;
-    const covey_vec pos = self->list[k].pos;
+    return (covey_vec){bodies->at[0][k], bodies->at[1][k], bodies->at[2][k]};
+}
+
+static inline void covey_bodies_near_note(const covey_bodies *bodies, size_t k, covey_vec pos)
+{
     bodies->at[0][k] = pos.x;
     bodies->at[1][k] = pos.y;
     bodies->at[2][k] = pos.z;

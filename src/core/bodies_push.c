@@ -17,18 +17,17 @@
 #define LOW 0x1p-900
 #define HIGH 0x1p1000
 
-enum {
-    PAIRS = 256, // in columns at a time
-    DEEP = 1024, // counts a pair that overlaps by more than half, beside 1
-};
+#define DEEP 0x1p10 ///< counts a pair that overlaps by more than half, beside 1
+#define RARE 0x1p20 ///< counts a pair whose square is not safe
+
+enum { PAIRS = 256 }; // in columns at a time
 
 /// Columns of pairs.
 typedef struct pairs {
     double way[COVEY_AXES][PAIRS]; ///< to the other body, then the push of that one
     double apart[PAIRS];           ///< the sum of the radii
-    double count[PAIRS];           ///< 0, 1 if they touch, or 1 + DEEP
-    double overlap[PAIRS];         ///< by the sum of the radii
-    double rare[PAIRS];            ///< 1 if the square is not safe
+    double count[PAIRS];           ///< 0, 1 if they touch, or 1 + DEEP; and RARE
+    double overlap[PAIRS];         ///< by the sum of the radii, times RARE; 0 for such a square
 } pairs;
 
 COVEY_INLINE void calculate(size_t count, bool deep, pairs *all)
@@ -43,10 +42,10 @@ COVEY_INLINE void calculate(size_t count, bool deep, pairs *all)
         all->way[1][p] = way.y;
         if (deep)
             all->way[2][p] = way.z;
-        all->count[p] =
-            (gap > 0.0 ? 1.0 : 0.0) + (square < 0.25 * apart * apart ? (double)DEEP : 0.0);
-        all->overlap[p] = gap / apart;
-        all->rare[p] = (square >= LOW ? 0.0 : 1.0) + (square <= HIGH ? 0.0 : 1.0);
+        double met = (gap > 0.0 ? 1.0 : 0.0) + (square < 0.25 * apart * apart ? DEEP : 0.0);
+        double rare = (square >= LOW ? 0.0 : RARE) + (square <= HIGH ? 0.0 : RARE);
+        all->count[p] = met + rare;
+        all->overlap[p] = gap / apart * (RARE - rare);
     }
 }
 
@@ -66,7 +65,8 @@ COVEY_WIDER(static void, calculate_space, (size_t count, pairs *all), (count, al
 typedef struct work {
     const covey_bodies_sweep *self;
     bool deep;
-    double worst[PAIRS]; ///< the largest overlaps so far
+    double most[PAIRS]; ///< the largest overlaps so far, times RARE
+    double worst;       ///< the largest of bodies with such squares
     bool heap;
     pairs all;
 } work;
@@ -102,8 +102,12 @@ static void sum_pairs(work *own, size_t k, size_t p)
         z -= own->deep ? all->way[2][p] : 0.0;
         met += all->count[p];
     }
-    own->self->push[k] = (struct covey_push){{x, y, z}, (uint32_t)met % DEEP};
-    own->heap = own->heap || (uint32_t)met / DEEP >= COVEY_BODIES_DEEP;
+    if (met >= RARE) {
+        own->heap = covey_bodies_near_sum(own->self, k, &own->worst) || own->heap;
+        return;
+    }
+    own->self->push[k] = (struct covey_push){{x, y, z}, (uint32_t)met % (uint32_t)DEEP};
+    own->heap = own->heap || met >= COVEY_BODIES_DEEP * DEEP;
 }
 
 /// Finds the pushes of bodies begin … end - 1, which have `count` pairs.
@@ -111,16 +115,9 @@ static void push_some(work *own, size_t begin, size_t end, size_t count)
 {
     const covey_bodies *bodies = &own->self->world->bodies;
     const size_t first = bodies->lists[begin].begin;
-    bool rare = false;
     put_pairs(bodies->near + first, bodies->of + first, count, own);
     (own->deep ? calculate_space : calculate_plane)(count, &own->all);
-    covey_columns_any(own->all.rare, count, &rare);
-    if (rare) {
-        for (size_t k = begin; k < end; k++)
-            own->heap = covey_bodies_near_sum(own->self, k, own->worst) || own->heap;
-        return;
-    }
-    covey_columns_raise(own->all.overlap, count, own->worst);
+    covey_columns_raise(own->all.overlap, count, own->most);
     for (size_t k = begin; k < end; k++)
         sum_pairs(own, k, bodies->lists[k].begin - first);
 }
@@ -133,15 +130,15 @@ void covey_bodies_push_listed(void *context, covey_share share)
     own.self = self;
     own.deep = covey_space_dim(&self->world->def.space) == COVEY_AXES;
     own.heap = false;
-    memset(own.worst, 0, sizeof own.worst);
+    own.worst = 0.0;
+    memset(own.most, 0, sizeof own.most);
     for (size_t begin = share.begin, end = begin; begin < share.end; begin = end) {
         size_t count = 0;
         for (; end < share.end && count + lists[end].count <= PAIRS; end++)
             count += lists[end].count;
         push_some(&own, begin, end, count);
     }
-    double worst = 0.0;
     for (size_t p = 0; p < PAIRS; p++)
-        worst = own.worst[p] > worst ? own.worst[p] : worst;
-    self->worst[share.index] = own.heap ? COVEY_BODIES_HEAP : worst;
+        own.worst = covey_larger(own.most[p] / RARE, own.worst);
+    self->worst[share.index] = own.heap ? COVEY_BODIES_HEAP : own.worst;
 }
