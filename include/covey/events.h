@@ -23,15 +23,18 @@ typedef enum covey_event_kind {
     COVEY_EVENT_BOUNCED,    ///< a wall of the space or a solid influence turned its velocity
     COVEY_EVENT_REAPPEARED, ///< it left a respawn space and is at another place
     COVEY_EVENT_CAUGHT,     ///< an agent of another flock caught it
+    COVEY_EVENT_PUSHED,     ///< a solid influence that was moved pushed it
+    COVEY_EVENT_SQUEEZED,   ///< until there was no room in front: it is at the nearest room
 } covey_event_kind;
 
 typedef struct covey_event {
     covey_event_kind kind;
-    int flock;    ///< the number of the agent's flock at the step
-    covey_id id;  ///< of the agent, which may be gone since
-    int watch;    ///< the number of the region that it entered or left; -1: another kind
-    int by_flock; ///< of the agent that caught it; -1: another kind
-    covey_id by;  ///< its id; COVEY_NO_AGENT
+    int flock;     ///< the number of the agent's flock at the step
+    covey_id id;   ///< of the agent, which may be gone since
+    int watch;     ///< the number of the region that it entered or left; -1: another kind
+    int by_flock;  ///< of the agent that caught it; -1: another kind
+    covey_id by;   ///< its id; COVEY_NO_AGENT
+    int influence; ///< the handle of the first solid that pushed it; -1: another kind
 } covey_event;
 
 /// The events of the last step. Valid until the next call that takes the world non-const.

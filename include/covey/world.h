@@ -454,7 +454,11 @@ COVEY_API covey_status covey_world_influence_remove(covey_world *world, int hand
 
 /// Moves the outline of an influence: points[axis] are as many numbers as it has points, L, and are
 /// copied; points[2] is read in three dimensions only.
-/// Allocates nothing. Agents inside a solid one then are brought to its rim by the next step.
+/// Allocates nothing. The next step begins with the move, from where a solid one was at the step
+/// before, straight, or in the plane turning as its points have: agents on its way are pushed in
+/// front of it. One that is to jump is removed and added, or moved before its first step.
+/// On a torus it takes the shortest way. Of an outline that changes its form, and of turns in three
+/// dimensions, the rest brings agents inside to its rim.
 /// COVEY_ARG for an unknown handle, one without outline, or points that covey_world_influence_add()
 /// does not take; it stays where it was then.
 COVEY_API covey_status covey_world_influence_move(covey_world *world, int handle,

@@ -172,14 +172,8 @@ static covey_vec pushed(const covey_bodies_sweep *self, const struct covey_body 
 {
     covey_world *world = self->world;
     covey_flock *flock = world->flock[body->flock];
-    const covey_path path = {
-        .space = &world->def.space,
-        .influences = &world->influences,
-        .flock = flock->number,
-        .dt = world->dt,
-        .grain = flock->precision == COVEY_PRECISION_SINGLE ? 0x1p-21 : 0x1p-40,
-        .solid = covey_influence_is_solid(&world->influences, flock->number),
-    };
+    covey_path path = covey_path_of(world, flock);
+    path.swept = false; // solids that have moved have pushed it
     covey_agent agent = covey_flock_any(flock, path.space, world->step);
     agent.id = body->id;
     agent.pos = to;

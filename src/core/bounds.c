@@ -3,6 +3,7 @@
 
 #include "base/heap_sort.h"
 #include "base/minmax.h"
+#include "core/sweep.h"
 #include "core/world.h"
 
 // ---- Memory ----
@@ -49,7 +50,8 @@ static covey_boxtree_box solid_box(const covey_world *world, const covey_influen
     if (item->kind->solid == NULL)
         return covey_box_empty();
     double reach = item->kind->solid(item->params.values);
-    return covey_bounds_widen(&world->def.space, &item->shape->box, reach);
+    covey_boxtree_box box = item->swept.is ? covey_sweep_box(item) : item->shape->box;
+    return covey_bounds_widen(&world->def.space, &box, reach);
 }
 
 static covey_bounds_ball solid_ball(const covey_world *world, const covey_influence_item *item)
@@ -57,9 +59,11 @@ static covey_bounds_ball solid_ball(const covey_world *world, const covey_influe
     if (item->kind->solid == NULL)
         return (covey_bounds_ball){{0.0, 0.0, 0.0}, HUGE_VAL};
     const covey_shape *shape = item->shape;
+    covey_vec center = shape->center;
+    double radius = item->swept.is ? covey_sweep_ball(item, &center) : shape->radius;
     double reach = covey_larger(item->kind->solid(item->params.values), 0.0);
-    double by = covey_bounds_slack(&world->def.space, &shape->box, shape->radius + reach);
-    return (covey_bounds_ball){{shape->center.x, shape->center.y, shape->center.z}, by};
+    double by = covey_bounds_slack(&world->def.space, &shape->box, radius + reach);
+    return (covey_bounds_ball){{center.x, center.y, center.z}, by};
 }
 
 /// Around all places that it reaches for any flock.
@@ -152,9 +156,22 @@ const covey_bounds_named *covey_bounds_find_named(const covey_bounds *bounds, co
     return bounds->named + low;
 }
 
+/// Gives solids that rest since the last step boxes without their move.
+static void settle_wide(covey_world *world)
+{
+    covey_influence_list *list = &world->influences;
+    for (size_t k = 0; k < list->count && list->wide; k++) {
+        if (list->item[k].wide && !list->item[k].swept.is)
+            covey_bounds_change(world, k);
+        list->item[k].wide = false;
+    }
+    list->wide = false;
+}
+
 void covey_bounds_settle(covey_world *world)
 {
     covey_bounds *bounds = &world->influences.bounds;
+    settle_wide(world);
     // Boxes that have moved spoil a tree slowly: it is fitted to them when an eighth has, and built
     // again when each has eight times.
     if (!bounds->ready || bounds->moved > 8 * world->influences.count) {

@@ -146,7 +146,7 @@ static void take_out(covey_world *world, covey_flock *hunters, covey_flock *prey
     size_t i = covey_state_find(&prey->state, one.id);
     covey_vec vel = covey_state_vel(&prey->state, i);
     covey_events_add(world, &(covey_event){COVEY_EVENT_CAUGHT, prey->number, one.id, -1,
-                                           hunters->number, one.by});
+                                           hunters->number, one.by, -1});
     covey_members_drop(prey, i);
     hunters->catches.caught++;
     if (hunters->catches.births && covey_members_check_room(prey, 1, NULL) == COVEY_OK)

@@ -10,6 +10,7 @@
 #include "base/math_trig.h"
 #include "base/minmax.h"
 #include "base/streams.h"
+#include "core/sweep.h"
 #include "geometry/space.h"
 
 #include <float.h>
@@ -27,97 +28,6 @@ enum {
 static bool is_deep(const covey_space *space)
 {
     return covey_space_dim(space) == 3;
-}
-
-static double size_of(covey_vec v)
-{
-    return covey_larger(covey_larger(fabs(v.x), fabs(v.y)), fabs(v.z));
-}
-
-/// A solid influence and the distance `reach` from its outline at which it keeps an agent.
-typedef struct thing {
-    const covey_path *path;
-    const covey_shape *shape;
-    double reach;
-} thing;
-
-static thing thing_of(const covey_path *path, const covey_influence_item *item, double body)
-{
-    return (thing){path, item->shape, item->kind->solid(item->params.values) + body};
-}
-
-/// A length above the rounding errors of positions up to `size` from the origin, past an image.
-static double margin_of(const thing *solid, covey_vec image, double size)
-{
-    const covey_shape *shape = solid->shape;
-    double shape_size = size_of(covey_vec_add(shape->center, image)) + shape->radius;
-    return fabs(solid->reach) * 0x1p-26 + covey_larger(size, shape_size) * solid->path->grain;
-}
-
-// ---- Touches ----
-
-typedef struct touch {
-    double share; ///< of the way; 2: nothing is touched
-    double margin;
-    double hollow; ///< radius of the room of which it is the wall; 0 for other solids
-    covey_vec away;
-} touch;
-
-/// An offset as far as that of any image on each axis, away from the origin as the shape is.
-static covey_vec farthest(const covey_shape *shape)
-{
-    const double center[COVEY_AXES] = {shape->center.x, shape->center.y, shape->center.z};
-    double far[COVEY_AXES];
-    for (int axis = 0; axis < COVEY_AXES; axis++)
-        far[axis] = center[axis] < 0.0 ? -2.0 * shape->size[axis] : 2.0 * shape->size[axis];
-    return (covey_vec){far[0], far[1], far[2]};
-}
-
-/// The first image of a thing that is touched between p and p + way.
-static void find_touch(const thing *solid, covey_vec p, covey_vec way, touch *first)
-{
-    const covey_shape *shape = solid->shape;
-    double length = covey_vec_length(way),
-           most = margin_of(solid, farthest(shape), size_of(p) + length);
-    covey_vec images[COVEY_SHAPE_IMAGES];
-    int count = covey_shape_near(shape, p, solid->reach + most + length, images);
-    for (int k = 0; k < count; k++) {
-        covey_vec image = images[k];
-        double margin = margin_of(solid, image, size_of(p) + length);
-        double share = covey_shape_hit(shape, image, p, way, solid->reach + margin);
-        if (share > 1.0 || share >= first->share)
-            continue;
-        covey_vec there = covey_vec_add(p, covey_vec_scale(way, share));
-        covey_shape_distance(shape, image, there, &first->away);
-        first->share = share;
-        first->margin = margin;
-        first->hollow = shape->form == COVEY_INFLUENCE_ROOM ? -solid->reach - margin : 0.0;
-    }
-}
-
-static covey_boxtree_box box_around(covey_vec p, covey_vec way)
-{
-    covey_vec end = covey_vec_add(p, way);
-    return (covey_boxtree_box){
-        {covey_smaller(p.x, end.x), covey_smaller(p.y, end.y), covey_smaller(p.z, end.z)},
-        {covey_larger(p.x, end.x), covey_larger(p.y, end.y), covey_larger(p.z, end.z)},
-    };
-}
-
-static touch touch_of(const covey_path *path, covey_vec p, covey_vec way, double body)
-{
-    touch first = {.share = 2.0};
-    covey_boxtree_box box = box_around(p, way);
-    covey_among near;
-    covey_among_solids(path->influences, &box, body, 0, &near);
-    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
-        const covey_influence_item *item = &path->influences->item[k];
-        if (!covey_influence_stops(item, path->flock))
-            continue;
-        thing solid = thing_of(path, item, body);
-        find_touch(&solid, p, way, &first);
-    }
-    return first;
 }
 
 /// v without its part against `away`, as long as before; to the left if nothing would be left.
@@ -141,7 +51,7 @@ static bool is_held(const covey_path *path, covey_vec p, double body)
 
 // ---- Out of solids around an agent ----
 
-static bool push_out(const thing *solid, covey_agent *agent)
+static bool push_out(const covey_thing *solid, covey_agent *agent)
 {
     const covey_shape *shape = solid->shape;
     covey_vec images[COVEY_SHAPE_IMAGES];
@@ -151,7 +61,7 @@ static bool push_out(const thing *solid, covey_agent *agent)
         double distance = covey_shape_distance(shape, image, agent->pos, &away);
         if (distance >= solid->reach)
             continue;
-        double margin = margin_of(solid, image, size_of(agent->pos));
+        double margin = covey_touch_margin(solid, image, covey_touch_size(agent->pos));
         double way = solid->reach - distance + 2.0 * margin;
         agent->pos = covey_vec_add(agent->pos, covey_vec_scale(away, way));
         return true;
@@ -163,14 +73,14 @@ static bool push_out(const thing *solid, covey_agent *agent)
 /// becomes that of the solid after it. Returns false if none does.
 static bool push_out_of_next(const covey_path *path, covey_agent *agent, size_t *next)
 {
-    covey_boxtree_box point = box_around(agent->pos, (covey_vec){0.0, 0.0, 0.0});
+    covey_boxtree_box point = covey_touch_box(agent->pos, (covey_vec){0.0, 0.0, 0.0});
     covey_among near;
     covey_among_solids(path->influences, &point, agent->body, *next, &near);
     for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
         const covey_influence_item *item = &path->influences->item[k];
-        thing solid = {.path = path};
+        covey_thing solid = {.path = path};
         if (covey_influence_stops(item, path->flock))
-            solid = thing_of(path, item, agent->body);
+            solid = covey_touch_thing(path, item, agent->body);
         if (solid.shape == NULL || !push_out(&solid, agent))
             continue;
         *next = (size_t)k + 1;
@@ -228,7 +138,7 @@ static bool is_full(const covey_path *path, double body)
         if (path->space->kind == COVEY_SPACE_OPEN || !covey_influence_stops(item, path->flock) ||
             item->shape->form != COVEY_INFLUENCE_OUTLINE)
             continue;
-        full = thing_of(path, item, body).reach > farthest_from(path->space, item->shape);
+        full = covey_touch_thing(path, item, body).reach > farthest_from(path->space, item->shape);
     }
     return full;
 }
@@ -239,7 +149,8 @@ static bool find_room(const covey_path *path, covey_vec p, double body, covey_ve
     if (is_full(path, body))
         return false;
     int spokes = is_deep(path->space) ? SPOKES * LEVELS : SPOKES;
-    double radius = covey_larger(size_of(p) * 0x1p-40, 0x1p-20); // L; too small is only slower
+    double radius =
+        covey_larger(covey_touch_size(p) * 0x1p-40, 0x1p-20); // L; too small is only slower
     for (int k = 0; k < CIRCLES; k++) {
         for (int spoke = 0; spoke < spokes; spoke++) {
             covey_vec way = covey_vec_scale(spoke_of(path->space, spoke), radius);
@@ -300,7 +211,7 @@ static covey_vec flip(covey_vec v, int axis)
 
 /// The sine by which a way along the wall of a room leans inward, to be a chord: one longer than
 /// the radius touches again.
-static double lean_of(const touch *met, covey_vec way)
+static double lean_of(const covey_touch *met, covey_vec way)
 {
     if (!(met->hollow > 0.0))
         return 0.0;
@@ -320,7 +231,7 @@ static covey_vec lean(covey_vec v, covey_vec away, double sine)
 
 /// The rest of a way after a touch: its part along the surface, and in a room all of it, along the
 /// wall.
-static covey_vec rest_of(const touch *met, covey_vec way, bool deep)
+static covey_vec rest_of(const covey_touch *met, covey_vec way, bool deep)
 {
     double against = covey_vec_dot(way, met->away);
     if (met->hollow > 0.0)
@@ -330,11 +241,12 @@ static covey_vec rest_of(const touch *met, covey_vec way, bool deep)
 
 /// At a touch: moves the agent a margin off the surface, unless another solid is there, and turns
 /// its way along the surface.
-static void slide(const covey_path *path, const touch *met, covey_agent *agent, covey_vec *way)
+static void slide(const covey_path *path, const covey_touch *met, covey_agent *agent,
+                  covey_vec *way)
 {
     const bool deep = is_deep(path->space);
     covey_vec off = covey_vec_scale(met->away, met->margin);
-    if (touch_of(path, agent->pos, off, agent->body).share > 1.0)
+    if (covey_touch_of(path, agent->pos, off, agent->body).share > 1.0)
         agent->pos = covey_vec_add(agent->pos, off);
     covey_vec rest = rest_of(met, *way, deep);
     double sine = lean_of(met, rest);
@@ -350,7 +262,7 @@ static bool follow(const covey_path *path, covey_vec way, covey_agent *agent)
     for (; k < PIECES && !covey_vec_is_zero(way) && touches < TOUCHES; k++) {
         covey_vec piece = piece_of(path->space, way);
         int mirror = cut_at_mirror(path->space, agent->pos, &piece);
-        touch met = touch_of(path, agent->pos, piece, agent->body);
+        covey_touch met = covey_touch_of(path, agent->pos, piece, agent->body);
         bool touched = met.share <= 1.0;
         if (touched)
             piece = covey_vec_scale(piece, met.share);
@@ -368,27 +280,42 @@ static bool follow(const covey_path *path, covey_vec way, covey_agent *agent)
     return touches == 0 && k <= FEW;
 }
 
+/// Lets solids that have moved push an agent; adds their bits to those of all that it met.
+static void sweep(const covey_path *path, covey_agent *agent, unsigned *met)
+{
+    covey_sweep_push push = covey_sweep_agent(path, agent);
+    bool squeezed = push.squeezed || is_held(path, agent->pos, agent->body);
+    if (push.pushed)
+        *met |= (unsigned)COVEY_MET_PUSH | (squeezed ? (unsigned)COVEY_MET_SQUEEZE : 0U);
+}
+
 /// Moves an agent among solids to the end of its way, or if that is inside a solid, as when two of
 /// them leave no room, back to its beginning. An agent that meets no solid ends where it would
-/// without them, to the bit.
-static bool detour(const covey_path *path, covey_vec from, covey_agent *agent)
+/// without them, to the bit. Returns the bits of all that it met.
+static unsigned detour(const covey_path *path, covey_vec from, covey_agent *agent)
 {
     covey_vec to = agent->pos, way = covey_vec_sub(to, from), before = agent->vel;
+    unsigned met = 0;
     if (!(covey_vec_length(way) <= DBL_MAX))
-        return false; // for the check of divergence to find
-    bool held = is_held(path, from, agent->body);
+        return 0; // for the check of divergence to find
     agent->pos = from;
+    if (path->swept)
+        sweep(path, agent, &met);
+    if (met != 0)
+        to = covey_vec_add(agent->pos, way);
+    bool held = is_held(path, agent->pos, agent->body);
     if (held)
         escape(path, agent);
     covey_vec start = agent->pos;
     if (follow(path, way, agent) && !held) {
         agent->pos = to;
         agent->vel = before;
-        return false;
+        return met;
     }
     if (is_held(path, agent->pos, agent->body))
         agent->pos = start;
-    return !covey_vec_is_zero(covey_vec_sub(agent->vel, before));
+    bool turned = !covey_vec_is_zero(covey_vec_sub(agent->vel, before));
+    return met | (turned ? (unsigned)COVEY_MET_TURN : 0U);
 }
 
 // ---- Back into the space ----
@@ -436,19 +363,19 @@ static bool is_place(covey_vec p)
     return fabs(p.x) <= DBL_MAX && fabs(p.y) <= DBL_MAX && fabs(p.z) <= DBL_MAX;
 }
 
-covey_met covey_collide(const covey_path *path, covey_vec from, covey_agent *agent)
+unsigned covey_collide(const covey_path *path, covey_vec from, covey_agent *agent)
 {
-    bool turned = path->solid && detour(path, from, agent);
+    unsigned met = path->solid ? detour(path, from, agent) : 0U;
     if (path->space->kind == COVEY_SPACE_RESPAWN && is_place(agent->pos) &&
         !covey_space_holds(path->space, agent->pos)) {
         respawn(path, agent);
-        return COVEY_MET_RESPAWN;
+        return (met & ~(unsigned)COVEY_MET_TURN) | (unsigned)COVEY_MET_RESPAWN;
     }
     if (path->space->kind == COVEY_SPACE_REFLECTING &&
         !covey_space_holds(path->space, agent->pos)) {
         agent->vel = covey_space_mirror(path->space, agent->pos, agent->vel);
-        turned = true;
+        met |= (unsigned)COVEY_MET_TURN;
     }
     agent->pos = covey_space_fold(path->space, agent->pos);
-    return turned ? COVEY_MET_TURN : COVEY_MET_NOTHING;
+    return met;
 }

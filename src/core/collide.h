@@ -2,27 +2,19 @@
 #ifndef COVEY_CORE_COLLIDE_H
 #define COVEY_CORE_COLLIDE_H
 
-#include "core/influence.h"
+#include "core/touch.h"
 
-/// The space and the influences that an agent may meet on its way.
-typedef struct covey_path {
-    const covey_space *space;
-    const covey_influence_list *influences;
-    int flock;
-    double dt;    ///< the length of the step, T
-    double grain; ///< share of a coordinate that rounding stays far below
-    bool solid;   ///< anything is solid for that flock
-} covey_path;
-
-/// How a way ended.
-typedef enum covey_met {
-    COVEY_MET_NOTHING,
-    COVEY_MET_TURN,    ///< its velocity was changed on the way
-    COVEY_MET_RESPAWN, ///< it left the space and appeared elsewhere
-} covey_met;
+/// Things that an agent meets on its way, one bit each.
+enum {
+    COVEY_MET_TURN = 1,    ///< its velocity was changed
+    COVEY_MET_RESPAWN = 2, ///< it left the space and appeared elsewhere
+    COVEY_MET_PUSH = 4,    ///< a solid that has moved pushed it
+    COVEY_MET_SQUEEZE = 8, ///< until there was no room in front of that
+};
 
 /// Moves an agent from `from` towards agent->pos, around solids and back into the space, and makes
 /// agent->pos its position then. Without solids a position well inside the space stays as it is.
-covey_met covey_collide(const covey_path *path, covey_vec from, covey_agent *agent);
+/// Returns the bits of all that it met; an agent that respawns has no turn.
+unsigned covey_collide(const covey_path *path, covey_vec from, covey_agent *agent);
 
 #endif

@@ -6,6 +6,8 @@
 
 #include "base/heap_sort.h"
 #include "base/misuse.h"
+#include "core/collide.h"
+#include "core/sweep.h"
 #include "core/world.h"
 
 #include <string.h>
@@ -239,6 +241,18 @@ void covey_events_add(covey_world *world, const covey_event *event)
         log->lost++;
 }
 
+/// An event of an agent, of that kind alone.
+static covey_event event_of(const covey_flock *flock, size_t i, covey_event_kind kind)
+{
+    return (covey_event){.kind = kind,
+                         .flock = flock->number,
+                         .id = flock->state.id[i],
+                         .watch = -1,
+                         .by_flock = -1,
+                         .by = COVEY_NO_AGENT,
+                         .influence = -1};
+}
+
 static void find_crossing(covey_world *world, const covey_flock *flock, size_t i,
                           const covey_watched *watched)
 {
@@ -246,25 +260,41 @@ static void find_crossing(covey_world *world, const covey_flock *flock, size_t i
         covey_watch_holds(world, &watched->region, covey_state_pos(&flock->next, i), flock->body);
     bool now =
         covey_watch_holds(world, &watched->region, covey_state_pos(&flock->state, i), flock->body);
-    covey_event event = {now ? COVEY_EVENT_ENTERED : COVEY_EVENT_LEFT,
-                         flock->number,
-                         flock->state.id[i],
-                         watched->number,
-                         -1,
-                         COVEY_NO_AGENT};
+    covey_event event = event_of(flock, i, now ? COVEY_EVENT_ENTERED : COVEY_EVENT_LEFT);
+    event.watch = watched->number;
     if (before != now)
         covey_events_add(world, &event);
 }
 
+/// The handle of the first solid that pushed an agent, which is found again.
+static int pusher_of(const covey_world *world, const covey_flock *flock, size_t i)
+{
+    const covey_path path = covey_path_of(world, flock);
+    covey_agent agent = covey_flock_any(flock, path.space, world->step);
+    agent.pos = covey_state_pos(&flock->next, i);
+    covey_sweep_push push = covey_sweep_agent(&path, &agent);
+    return push.pushed ? world->influences.item[push.item].handle : -1;
+}
+
+/// Adds an event for each mark of an agent.
+static void find_marks(covey_world *world, const covey_flock *flock, size_t i)
+{
+    static const covey_event_kind kinds[] = {COVEY_EVENT_BOUNCED, COVEY_EVENT_REAPPEARED,
+                                             COVEY_EVENT_PUSHED, COVEY_EVENT_SQUEEZED};
+    for (unsigned bit = 0; bit < sizeof kinds / sizeof *kinds; bit++) {
+        covey_event event = event_of(flock, i, kinds[bit]);
+        if ((flock->marks[i] & 1U << bit) == 0)
+            continue;
+        if (1U << bit >= COVEY_MET_PUSH)
+            event.influence = pusher_of(world, flock, i);
+        covey_events_add(world, &event);
+    }
+}
+
 static void find_of(covey_world *world, const covey_flock *flock, size_t i)
 {
-    covey_event event = {COVEY_EVENT_BOUNCED, flock->number, flock->state.id[i], -1, -1,
-                         COVEY_NO_AGENT};
-    if ((flock->marks[i] & COVEY_MARK_BOUNCED) != 0)
-        covey_events_add(world, &event);
-    event.kind = COVEY_EVENT_REAPPEARED;
-    if ((flock->marks[i] & COVEY_MARK_REAPPEARED) != 0)
-        covey_events_add(world, &event);
+    if (flock->marks[i] != 0)
+        find_marks(world, flock, i);
     for (int k = 0; k < COVEY_MAX_WATCHES; k++) {
         const covey_watched *watched = &world->events->watch[k];
         int only = watched->region.flock;

@@ -7,8 +7,7 @@
 #include "core/flock.h"
 #include "covey/events.h"
 
-/// Marks of an agent in the step at hand, one bit each.
-enum { COVEY_MARK_BOUNCED = 1, COVEY_MARK_REAPPEARED = 2 };
+/// The marks of an agent in the step at hand are the bits of core/collide.h.
 
 /// A watched region. A box on a torus has its corners folded, and lies across the seam of
 /// an axis where low is above high.

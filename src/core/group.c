@@ -262,11 +262,11 @@ static void collide_one(const covey_group *group, const covey_path *path, size_t
     covey_own_params own;
     const bool deep = covey_block_is_deep(&group->agents);
     covey_vec from = moved_agent(group, moves, k, &agent);
-    covey_met met = covey_collide(path, from, &agent);
-    if (met != COVEY_MET_NOTHING && flock->marks != NULL)
-        flock->marks[group->begin + k] =
-            met == COVEY_MET_RESPAWN ? COVEY_MARK_REAPPEARED : COVEY_MARK_BOUNCED;
-    if (met != COVEY_MET_NOTHING && flock->motion->init_from_velocity != NULL)
+    unsigned met = covey_collide(path, from, &agent);
+    if (met != 0 && flock->marks != NULL)
+        flock->marks[group->begin + k] = (uint8_t)met;
+    bool turned = (met & (COVEY_MET_TURN | COVEY_MET_RESPAWN)) != 0;
+    if (turned && flock->motion->init_from_velocity != NULL)
         flock->motion->init_from_velocity(covey_flock_motion_of(flock, group->begin + k, &own),
                                           &agent);
     covey_block_moved(moves, flock->state.extra_count, k, deep, &agent);

@@ -2,6 +2,7 @@
 #include "covey/handles.h"
 
 #include "core/schedule.h"
+#include "core/sweep.h"
 #include "core/world.h"
 
 #include <string.h>
@@ -170,17 +171,21 @@ static covey_status place_params(const covey_world *world, covey_influence_item 
 }
 
 /// Moves the outline so that its first point is there.
-static covey_status place_outline(const covey_world *world, const covey_influence_item *item,
+static covey_status place_outline(covey_world *world, covey_influence_item *item,
                                   const double to[COVEY_AXES], covey_error *error)
 {
     covey_shape *shape = item->shape;
+    covey_sweep_before(world, item);
     for (int axis = 0; axis < shape->dim; axis++) {
         double change = to[axis] - shape->points[axis][0];
         for (size_t k = 0; k < shape->count; k++)
             shape->spare[axis][k] = shape->points[axis][k] + change;
         shape->spare[axis][0] = to[axis];
     }
-    return covey_shape_take_spare(&world->def.space, shape, error);
+    covey_status status = covey_shape_take_spare(&world->def.space, shape, error);
+    if (status == COVEY_OK)
+        covey_sweep_after(world, item);
+    return status;
 }
 
 static covey_status place(covey_world *world, int handle, covey_vec place, covey_error *error)

@@ -5,6 +5,7 @@
 #include "base/misuse.h"
 #include "core/def.h"
 #include "core/schedule.h"
+#include "core/sweep.h"
 #include "core/world.h"
 
 #include <limits.h>
@@ -111,6 +112,7 @@ covey_status covey_influence_make(covey_world *world, const covey_influence_def 
         return status;
     }
     *handle = item.handle = list->next++;
+    item.since = world->step;
     list->item[list->count++] = item;
     list->bounds.ready = false;
     return COVEY_OK;
@@ -202,10 +204,13 @@ static covey_status move(covey_world *world, int handle, const double *const *po
     if (item->shape == NULL)
         return covey_fail(error, COVEY_ARG, "influence %s has no outline", item->kind->name);
     covey_outline outline = {.points = points, .count = item->shape->count};
+    covey_sweep_before(world, item);
     covey_status status = covey_shape_move(&world->def.space, &outline, item->shape, error);
-    if (status == COVEY_OK)
-        covey_bounds_change(world, (size_t)(item - world->influences.item));
-    return status;
+    if (status != COVEY_OK)
+        return status;
+    covey_sweep_after(world, item);
+    covey_bounds_change(world, (size_t)(item - world->influences.item));
+    return COVEY_OK;
 }
 
 covey_status covey_world_influence_move(covey_world *world, int handle, const double *const *points,

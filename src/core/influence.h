@@ -8,6 +8,14 @@
 #include "covey/world.h"
 #include "geometry/shape.h"
 
+/// How a solid has moved since the last step.
+typedef struct covey_swept {
+    bool is;
+    covey_vec way;  ///< of its middle, L
+    double turn;    ///< rad, in the plane; 0: it has moved straight
+    covey_vec pole; ///< about which it has turned
+} covey_swept;
+
 /// An influence at work: a kind with its parameters and outline.
 struct covey_influence_item {
     const covey_influence *kind;
@@ -16,13 +24,18 @@ struct covey_influence_item {
     covey_field_copy *field; ///< NULL without a grid
     int flock;               ///< the only flock that it acts on, or -1
     int handle;              ///< of it alone, also when it is gone
+    uint64_t since;          ///< steps that the world had taken when it came
+    covey_swept swept;       ///< core/sweep.h
+    bool wide;               ///< its boxes are of its move in the last step
 };
 
 /// All influences of a world, in the order in which they act.
 struct covey_influence_list {
     covey_influence_item *item;
     size_t count, capacity;
-    int next; ///< the handle that the next one gets; INT_MAX: there is none left
+    int next;   ///< the handle that the next one gets; INT_MAX: there is none left
+    bool swept; ///< some solid has moved since the last step
+    bool wide;  ///< some item is `wide`
     covey_bounds bounds;
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/misuse.h"
 #include "core/recipe.h"
+#include "core/sweep.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -128,12 +129,25 @@ static unsigned char *save_flock(const covey_flock *flock, selection of, unsigne
     return save_agents(flock, of, save_head(flock, of.count, bytes));
 }
 
-static unsigned char *save_influences(const covey_influence_list *list, unsigned char *bytes)
+static unsigned char *save_past(const covey_shape *shape, unsigned char *bytes)
 {
+    for (int axis = 0; axis < shape->dim; axis++)
+        for (size_t k = 0; k < shape->count; k++)
+            bytes = put_double(bytes, shape->past[axis][k]);
+    return bytes;
+}
+
+static unsigned char *save_influences(const covey_world *world, unsigned char *bytes)
+{
+    const covey_influence_list *list = &world->influences;
     bytes = covey_bytes_put(bytes, (uint64_t)list->next);
     for (size_t k = 0; k < list->count; k++) {
-        bytes = covey_bytes_put(bytes, (uint64_t)list->item[k].handle);
-        bytes = save_params(&list->item[k].params, bytes);
+        const covey_influence_item *item = &list->item[k];
+        bool came = world->step > 0 && item->since == world->step;
+        bytes = covey_bytes_put(bytes, (uint64_t)item->handle | (came ? COVEY_SNAPSHOT_CAME : 0) |
+                                           (item->swept.is ? COVEY_SNAPSHOT_MOVED : 0));
+        bytes = save_params(&item->params, bytes);
+        bytes = item->swept.is ? save_past(item->shape, bytes) : bytes;
     }
     return bytes;
 }
@@ -149,7 +163,7 @@ static unsigned char *save_first(const covey_world *world, int format, unsigned 
     bytes = covey_bytes_put(bytes, world->step);
     if (whole)
         bytes = covey_recipe_put(world, bytes);
-    return save_influences(&world->influences, bytes);
+    return save_influences(world, bytes);
 }
 
 /// Ends a snapshot of this size with its hash.
@@ -329,17 +343,35 @@ static const unsigned char *restore_flock(covey_world *world, covey_flock *flock
     return restore_agents(world, flock, (size_t)count, bytes);
 }
 
-static const unsigned char *restore_influences(covey_influence_list *list,
-                                               const unsigned char *bytes)
+static const unsigned char *restore_past(const covey_world *world, covey_influence_item *item,
+                                         const unsigned char *bytes)
 {
+    const covey_shape *shape = item->shape;
+    for (int axis = 0; axis < shape->dim; axis++)
+        for (size_t k = 0; k < shape->count; k++)
+            bytes = covey_snapshot_take(bytes, &shape->past[axis][k]);
+    covey_sweep_find(&world->def.space, item);
+    return bytes;
+}
+
+static const unsigned char *restore_influences(covey_world *world, const unsigned char *bytes)
+{
+    covey_influence_list *list = &world->influences;
     uint64_t number;
     bytes = covey_bytes_take(bytes, &number);
     list->next = (int)number;
     list->bounds.ready = false; // parameters may differ
+    list->swept = false;
     for (size_t k = 0; k < list->count; k++) {
+        covey_influence_item *item = &list->item[k];
         bytes = covey_bytes_take(bytes, &number);
-        list->item[k].handle = (int)number;
-        bytes = restore_params(&list->item[k].params, bytes);
+        item->handle = (int)(number & INT_MAX);
+        item->since = (number & COVEY_SNAPSHOT_CAME) != 0 ? world->step : 0;
+        item->swept.is = item->wide = false;
+        bytes = restore_params(&item->params, bytes);
+        if ((number & COVEY_SNAPSHOT_MOVED) != 0)
+            bytes = restore_past(world, item, bytes);
+        list->swept = list->swept || item->swept.is;
     }
     return bytes;
 }
@@ -373,7 +405,7 @@ static void end_restore(covey_world *world)
 static const unsigned char *restore_first(covey_world *world, const covey_snapshot_bytes *from)
 {
     (void)covey_bytes_take(from->bytes + 3 * COVEY_SNAPSHOT_WORD, &world->step);
-    return restore_influences(&world->influences, covey_snapshot_state(from));
+    return restore_influences(world, covey_snapshot_state(from));
 }
 
 static covey_status no_memory(covey_error *error)

@@ -6,12 +6,14 @@
 //
 // and the state is:
 //
-//   the handle that the next influence gets · for each influence: its handle and parameters · for
-//   each flock: entries, number of agents, the id that its next agent gets, parameters of its model
-//   and of its motion, the numbers of its responses, the distribution of each trait (kind, its two
-//   numbers, its limits), how many agents it caught if it catches any, and for each agent in the
-//   order of ids: id, position, velocity, extra numbers of its motion, traits, user data if the
-//   flock has some, and if it has aims: kind, place or velocity, weight, speed, slowing
+//   the handle that the next influence gets · for each influence: its handle, above its lower 32
+//   bits whether it came or has moved since the last step, its parameters, and if it has moved, its
+//   points at that step · for each flock: entries, number of agents, the id that its next agent
+//   gets, parameters of its model and of its motion, the numbers of its responses, the distribution
+//   of each trait (kind, its two numbers, its limits), how many agents it caught if it catches any,
+//   and for each agent in the order of ids: id, position, velocity, extra numbers of its motion,
+//   traits, user data if the flock has some, and if it has aims: kind, place or velocity, weight,
+//   speed, slowing
 //
 // Snapshots of covey_world_keep() have the columns of agents as they lie, see core/keep.h, and the
 // hash of the words before the state alone; the number of their format is none of these.
@@ -84,12 +86,26 @@ static inline size_t covey_snapshot_flock_words(const covey_flock *flock, size_t
            covey_snapshot_agent_words(flock) * count;
 }
 
+/// Bits of the word of a handle: the influence came after step 0 and since the last step; it is
+/// solid and has moved since then.
+#define COVEY_SNAPSHOT_CAME (UINT64_C(1) << 32)
+#define COVEY_SNAPSHOT_MOVED (UINT64_C(1) << 33)
+
+/// Words of the past points of a solid that has moved.
+static inline size_t covey_snapshot_past_words(const covey_influence_item *item)
+{
+    return item->shape != NULL ? item->shape->count * (size_t)item->shape->dim : 0;
+}
+
 /// Words before those of the first flock, without a recipe.
 static inline size_t covey_snapshot_first_words(const covey_world *world)
 {
     size_t words = COVEY_SNAPSHOT_HEADER;
-    for (size_t k = 0; k < world->influences.count; k++)
-        words += COVEY_SNAPSHOT_HANDLE + covey_params_count(&world->influences.item[k].params);
+    for (size_t k = 0; k < world->influences.count; k++) {
+        const covey_influence_item *item = &world->influences.item[k];
+        words += COVEY_SNAPSHOT_HANDLE + covey_params_count(&item->params) +
+                 (item->swept.is ? covey_snapshot_past_words(item) : 0);
+    }
     return words;
 }
 

@@ -143,10 +143,25 @@ static uint64_t saved_count(const unsigned char *bytes)
     return count;
 }
 
-/// Words before those of the first flock.
+/// Words of an influence, which begin with its handle.
+static size_t influence_words(const covey_influence_item *item, uint64_t handle)
+{
+    return COVEY_SNAPSHOT_HANDLE + covey_params_count(&item->params) +
+           ((handle & COVEY_SNAPSHOT_MOVED) != 0 ? covey_snapshot_past_words(item) : 0);
+}
+
+/// Words before those of the first flock; 0 if the snapshot ends before.
 static size_t first_words(const covey_world *world, const covey_snapshot_bytes *from)
 {
-    return covey_snapshot_first_words(world) + from->recipe;
+    size_t words = COVEY_SNAPSHOT_HEADER + from->recipe;
+    for (size_t k = 0; k < world->influences.count; k++) {
+        uint64_t handle;
+        if (from->size < (words + COVEY_SNAPSHOT_HANDLE) * COVEY_SNAPSHOT_WORD)
+            return 0;
+        (void)covey_bytes_take(from->bytes + words * COVEY_SNAPSHOT_WORD, &handle);
+        words += influence_words(&world->influences.item[k], handle);
+    }
+    return words;
 }
 
 /// The size that a snapshot must have by the numbers of agents in it; 0 if it ends before the last
@@ -155,6 +170,8 @@ static size_t saved_size(const covey_world *world, const covey_snapshot_bytes *f
 {
     const unsigned char *bytes = from->bytes;
     size_t words = first_words(world, from), size = from->size;
+    if (words == 0)
+        return 0;
     for (int number = 0; number < world->flock_count; number++) {
         const covey_flock *flock = world->flock[number];
         if (size < (words + COVEY_SNAPSHOT_ENTRY) * COVEY_SNAPSHOT_WORD)
@@ -293,13 +310,22 @@ static bool is_sound(const covey_flock *flock, const covey_space *space, const u
     return true;
 }
 
+/// Takes the handle of an influence; returns the place behind the influence.
+static const unsigned char *take_handle(const covey_influence_item *item,
+                                        const unsigned char *bytes, uint64_t *handle)
+{
+    uint64_t word;
+    (void)covey_bytes_take(bytes, &word);
+    *handle = word & ~(COVEY_SNAPSHOT_CAME | COVEY_SNAPSHOT_MOVED);
+    return bytes + influence_words(item, word) * COVEY_SNAPSHOT_WORD;
+}
+
 /// The handle of influence k in a snapshot, of which `bytes` begin with the first one.
 static uint64_t saved_handle(const covey_influence_list *list, const unsigned char *bytes, size_t k)
 {
-    uint64_t handle;
-    for (size_t i = 0; i < k; i++)
-        bytes += COVEY_SNAPSHOT_HANDLE * COVEY_SNAPSHOT_WORD + list->item[i].params.size;
-    covey_bytes_take(bytes, &handle);
+    uint64_t handle = 0;
+    for (size_t i = 0; i <= k; i++)
+        bytes = take_handle(&list->item[i], bytes, &handle);
     return handle;
 }
 
@@ -311,16 +337,29 @@ static bool are_handles(const covey_influence_list *list, const unsigned char *b
     const unsigned char *first = covey_bytes_take(bytes, &next);
     bytes = first;
     for (size_t k = 0; k < list->count; k++) {
-        covey_bytes_take(bytes, &handle);
+        bytes = take_handle(&list->item[k], bytes, &handle);
         for (size_t i = 0; i < k && handle < least; i++)
             if (saved_handle(list, first, i) == handle)
                 return false;
         if (handle >= next)
             return false;
         least = handle >= least ? handle + 1 : least;
-        bytes += COVEY_SNAPSHOT_HANDLE * COVEY_SNAPSHOT_WORD + list->item[k].params.size;
     }
     return next <= INT_MAX;
+}
+
+/// True if an influence may have moved from these points, if it has.
+static bool is_past(const covey_influence_item *item, const unsigned char *bytes, uint64_t handle)
+{
+    if ((handle & COVEY_SNAPSHOT_MOVED) == 0)
+        return true;
+    bool sound = item->kind->solid != NULL && item->shape != NULL;
+    for (size_t k = 0; k < covey_snapshot_past_words(item) && sound; k++) {
+        double value;
+        bytes = covey_snapshot_take(bytes, &value);
+        sound = fabs(value) <= DBL_MAX;
+    }
+    return sound;
 }
 
 static covey_status check_influences(const covey_world *world, const unsigned char *bytes,
@@ -332,12 +371,18 @@ static covey_status check_influences(const covey_world *world, const unsigned ch
                           "the snapshot has handles that no influences can have");
     bytes += COVEY_SNAPSHOT_WORD;
     for (size_t k = 0; k < list->count; k++) {
-        bytes += COVEY_SNAPSHOT_HANDLE * COVEY_SNAPSHOT_WORD;
-        if (!are_sound(&list->item[k].params, bytes))
+        const covey_influence_item *item = &list->item[k];
+        uint64_t handle;
+        bytes = covey_bytes_take(bytes, &handle);
+        if (!are_sound(&item->params, bytes))
             return covey_fail(error, COVEY_INPUT,
                               "the snapshot has a parameter that influence %s cannot have",
-                              list->item[k].kind->name);
-        bytes += list->item[k].params.size;
+                              item->kind->name);
+        if (!is_past(item, bytes + item->params.size, handle))
+            return covey_fail(error, COVEY_INPUT,
+                              "the snapshot has a move that influence %s cannot have made",
+                              item->kind->name);
+        bytes += (influence_words(item, handle) - COVEY_SNAPSHOT_HANDLE) * COVEY_SNAPSHOT_WORD;
     }
     return COVEY_OK;
 }

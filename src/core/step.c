@@ -11,6 +11,7 @@
 #include "core/perceive.h"
 #include "core/predation.h"
 #include "core/schedule.h"
+#include "core/sweep.h"
 
 #include <float.h>
 #include <inttypes.h>
@@ -78,20 +79,6 @@ static void find_infinite(const covey_group *group, covey_diverged *first)
             const covey_diverged here = {flock->number, flock->state.id[i]};
             *first = covey_step_first(*first, here);
         }
-}
-
-static covey_path path_of(const job *work)
-{
-    const covey_world *world = work->world;
-    const covey_flock *flock = work->flock;
-    return (covey_path){
-        .space = &world->def.space,
-        .influences = &world->influences,
-        .flock = flock->number,
-        .dt = work->dt,
-        .grain = flock->precision == COVEY_PRECISION_SINGLE ? 0x1p-21 : 0x1p-40,
-        .solid = covey_influence_is_solid(&world->influences, flock->number),
-    };
 }
 
 /// Lets agents decide and move by their percepts.
@@ -206,7 +193,7 @@ static void step_blocks(void *context, covey_share blocks)
     own.work = work;
     own.group = (covey_group){.world = work->world, .flock = flock, .agents = {.any = &any}};
     own.group.speeds = work->world->def.dense == COVEY_DENSE_AGGREGATE; // sums need the fastest
-    own.path = path_of(work);
+    own.path = covey_path_of(work->world, flock);
     own.counted = (pairs){{0}, {0}};
     own.told = 0.0;
     own.result = &work->world->result[blocks.index];
@@ -379,6 +366,7 @@ covey_status covey_step_meet(covey_world *world, const covey_step_contacts *cont
             status = contacts->catch_prey(contacts->context, world, number);
     if (status == COVEY_OK)
         covey_events_find(world);
+    covey_sweep_end(world);
     return status;
 }
 

@@ -99,7 +99,9 @@ static covey_shape *take_shape(covey_memory *memory, int dim, const covey_outlin
         shape->form = outline->form;
         shape->points[axis] = covey_memory_take(memory, outline->count, sizeof(double));
         shape->spare[axis] = covey_memory_take(memory, outline->count, sizeof(double));
-        taken = shape->points[axis] != NULL && shape->spare[axis] != NULL;
+        shape->past[axis] = covey_memory_take(memory, outline->count, sizeof(double));
+        taken =
+            shape->points[axis] != NULL && shape->spare[axis] != NULL && shape->past[axis] != NULL;
     }
     if (taken)
         return shape;
@@ -182,6 +184,7 @@ static covey_status try_spare(const covey_space *space, const covey_shape *shape
     for (int axis = 0; axis < shape->dim; axis++) {
         moved->points[axis] = shape->spare[axis];
         moved->spare[axis] = shape->points[axis];
+        moved->past[axis] = shape->past[axis];
         if (!are_finite(moved->points[axis], moved->count))
             return covey_fail(error, COVEY_ARG, "a point of an outline is not finite");
     }
@@ -298,6 +301,7 @@ void covey_shape_destroy(covey_memory *memory, covey_shape *shape)
     for (int axis = 0; axis < shape->dim; axis++) {
         covey_memory_give(memory, shape->points[axis], shape->count, sizeof(double));
         covey_memory_give(memory, shape->spare[axis], shape->count, sizeof(double));
+        covey_memory_give(memory, shape->past[axis], shape->count, sizeof(double));
     }
     covey_facets_destroy(memory, shape->facets);
     covey_memory_give(memory, shape, 1, sizeof *shape);

@@ -129,7 +129,8 @@ static void expect(const covey_world *world, double dt, covey_agent *expected)
                              .influences = &plain,
                              .flock = 1,
                              .grain = 0x1p-40,
-                             .solid = true};
+                             .solid = true,
+                             .swept = plain.swept};
     for (size_t i = 0; i < flock->state.count; i++) {
         covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
         covey_flock_look(flock, i, &agent);

@@ -213,7 +213,7 @@ static void test_without_memory_nothing_is_added(void **unused)
     }
     assert_int_equal(
         failed,
-        18); // parameters, shape, two axes twice, list, two trees of four, fields, balls, agents
+        20); // parameters, shape, two axes thrice, list, two trees of four, fields, balls, agents
 }
 
 static void test_an_influence_acts_on_its_flock_alone(void **unused)

@@ -10,7 +10,7 @@
 #include <string.h>
 
 _Static_assert(sizeof(covey_pose) == 6 * sizeof(double), "core: poses are read by JavaScript");
-_Static_assert(sizeof(covey_neighbor) == 40 && sizeof(covey_hit) == 48 && sizeof(covey_event) == 24,
+_Static_assert(sizeof(covey_neighbor) == 40 && sizeof(covey_hit) == 48 && sizeof(covey_event) == 28,
                "core: the same");
 
 // ---- Agents ----

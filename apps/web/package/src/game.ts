@@ -59,7 +59,7 @@ export interface Instances {
   origin?: Vector;
 }
 
-export type EventKind = 'entered' | 'left' | 'bounced' | 'reappeared' | 'caught';
+export type EventKind = 'entered' | 'left' | 'bounced' | 'reappeared' | 'caught' | 'pushed' | 'squeezed';
 export interface Event {
   kind: EventKind;
   flock: number;
@@ -67,6 +67,7 @@ export interface Event {
   watch: number;
   byFlock: number;
   by: number;
+  influence: number;
 }
 
 export type Region = { box: readonly [Vector, Vector]; flock?: Flock } | { ball: Vector; radius: number; flock?: Flock } | { rim: number; width: number; flock?: Flock };
@@ -75,7 +76,7 @@ export type Region = { box: readonly [Vector, Vector]; flock?: Flock } | { ball:
 const ACTS = ['get', 'put', 'push', 'spawn', 'remove', 'take'] as const;
 const QUESTIONS = ['near', 'nearest', 'box', 'ray'] as const;
 const FORMS: readonly Form[] = ['heading', 'quaternion', 'matrix', 'rows'];
-const EVENTS: readonly EventKind[] = ['entered', 'left', 'bounced', 'reappeared', 'caught'];
+const EVENTS: readonly EventKind[] = ['entered', 'left', 'bounced', 'reappeared', 'caught', 'pushed', 'squeezed'];
 
 const wrong = (message: string) => new CoveyError(message, 'COVEY_ARG');
 const bytesOf = (numbers: ArrayBufferView) => new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
@@ -292,10 +293,10 @@ export class GameWorld extends World {
   /** The events of the last step, and how many had no memory. */
   events(): { list: Event[]; lost: number } {
     const [count = 0, place = 0, lost = 0] = [...this.module.words(this.module.call('web_events', this.at), 3)];
-    const words = count > 0 ? this.module.words(place, 6 * count) : new Uint32Array(0);
+    const words = count > 0 ? this.module.words(place, 7 * count) : new Uint32Array(0);
     const list = Array.from({ length: count }, (_, k) => {
-      const [kind = 0, flock = 0, id = 0, watch = 0, byFlock = 0, by = 0] = words.subarray(6 * k, 6 * k + 6);
-      return { kind: EVENTS[kind] as EventKind, flock: flock | 0, id, watch: watch | 0, byFlock: byFlock | 0, by };
+      const [kind = 0, flock = 0, id = 0, watch = 0, byFlock = 0, by = 0, influence = 0] = words.subarray(7 * k, 7 * k + 7);
+      return { kind: EVENTS[kind] as EventKind, flock: flock | 0, id, watch: watch | 0, byFlock: byFlock | 0, by, influence: influence | 0 };
     });
     return { list, lost };
   }
