@@ -29,14 +29,15 @@ const char convert_details[] =
 
 int convert_run(const command *self, const options *given)
 {
-    const char *from = given->operands[0], *to = given->operands[1];
+    const char *to = given->operands[given->operand_count - 1];
+    options mine = *given;
     covey_input_def input = covey_input_def_default();
-    input.path = from;
     input.format = given->value[FROM];
     input.differences = given->value[DIFFERENCES] != NULL;
     covey_space space;
     if (!track_options_take_units(self, given, UNITS, &input, &space) ||
-        !track_options_take_file(self, given, TRACK, &input))
+        !track_options_take_file(self, given, TRACK, &input) ||
+        !track_options_take_paths(self, &mine, 1, &input))
         return EXIT_USAGE;
     covey_output_def output = covey_output_def_default();
     output.path = to;

@@ -157,13 +157,14 @@ static bool asks_for_one_table(const options *given)
 int measure_run(const command *self, const options *given)
 {
     covey_input_def input = covey_input_def_default();
-    input.path = given->operands[0];
+    options mine = *given;
     input.format = given->value[FROM];
     input.differences = true;
     covey_space space;
     if (!asks_for_one_table(given) || !is_table(given) ||
         !track_options_take_units(self, given, UNITS, &input, &space) ||
-        !track_options_take_file(self, given, TRACK, &input))
+        !track_options_take_file(self, given, TRACK, &input) ||
+        !track_options_take_paths(self, &mine, 0, &input))
         return EXIT_USAGE;
     covey_output_def output = covey_output_def_default();
     output.path = given->value[OUTPUT] != NULL ? given->value[OUTPUT] : "-";

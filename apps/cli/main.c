@@ -85,9 +85,9 @@ const command commands[] = {
     {
         .name = "measure",
         .calculates = true,
-        .operands = "TRACKS",
+        .operands = "TRACKS...",
         .operands_min = 1,
-        .operands_max = 1,
+        .operands_max = OPERANDS_MAX - 1,
         .operands_are_files = true,
         .summary = "measure recorded tracks",
         .details = measure_details,
@@ -122,9 +122,9 @@ const command commands[] = {
     {
         .name = "convert",
         .calculates = true,
-        .operands = "A B",
+        .operands = "A... B",
         .operands_min = 2,
-        .operands_max = 2,
+        .operands_max = OPERANDS_MAX - 1,
         .operands_are_files = true,
         .summary = "convert a trajectory into another format",
         .details = convert_details,

@@ -64,6 +64,49 @@ bool track_options_take_units(const command *self, const options *given, int fir
     return false;
 }
 
+bool track_options_take_paths(const command *self, options *given, int behind,
+                              covey_input_def *input)
+{
+    const int count = given->operand_count - behind;
+    input->path = given->operands[0];
+    if (count > 1 && !input->id_from_file) {
+        (void)fprintf(stderr,
+                      "covey %s: unexpected \"%s\": several files are of an animal each, with "
+                      "--id-from file\n",
+                      self->name, given->operands[1]);
+        return false;
+    }
+    given->operands[count] = NULL; // behind the last of the files
+    input->files = count > 1 ? &given->operands[1] : NULL;
+    return true;
+}
+
+static int choice_of(const char *text, const char *const *names)
+{
+    int k = 0;
+    while (text != NULL && names[k] != NULL && strcmp(text, names[k]) != 0)
+        k++;
+    return text != NULL ? k + 1 : 0;
+}
+
+/// Takes the options about tables.
+static bool take_table(const command *self, const char *const *value, covey_input_def *input)
+{
+    static const char *const units[] = {"ms", "s", "min", "h", "frames", NULL};
+    const bool compass = value[TRACK_COMPASS] != NULL, degrees = value[TRACK_DEGREES] != NULL;
+    input->columns = value[TRACK_COLUMNS];
+    input->time = (covey_input_time)choice_of(value[TRACK_TIME_UNIT], units);
+    input->id_from_file = value[TRACK_ID_FROM] != NULL && strcmp(value[TRACK_ID_FROM], "file") == 0;
+    input->project = value[TRACK_PROJECT] != NULL;
+    input->heading = compass   ? COVEY_INPUT_HEADING_COMPASS
+                     : degrees ? COVEY_INPUT_HEADING_DEGREES
+                               : COVEY_INPUT_HEADING_OF_FILE;
+    if (!compass || !degrees)
+        return true;
+    (void)fprintf(stderr, "covey %s: --compass and --degrees: choose one\n", self->name);
+    return false;
+}
+
 bool track_options_take_file(const command *self, const options *given, int first,
                              covey_input_def *input)
 {
@@ -81,7 +124,7 @@ bool track_options_take_file(const command *self, const options *given, int firs
     input->likelihood = likelihood.value;
     input->decimal_comma =
         value[TRACK_DECIMAL] != NULL && strcmp(value[TRACK_DECIMAL], "comma") == 0;
-    return true;
+    return take_table(self, value, input);
 }
 
 void track_options_say(const command *self, const covey_input_def *from, const covey_input *input)
@@ -91,4 +134,7 @@ void track_options_say(const command *self, const covey_input_def *from, const c
                       "covey %s: %s: y of tracked pictures points down and is mirrored (--y-up "
                       "leaves it)\n",
                       self->name, from->path);
+    for (int k = 0; covey_input_note(input, k) != NULL; k++)
+        (void)fprintf(stderr, "covey %s: %s: %s\n", self->name, from->path,
+                      covey_input_note(input, k));
 }

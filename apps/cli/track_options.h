@@ -9,7 +9,19 @@
 
 /// The order of their rows in the table of a command, one after another: those of files, and those
 /// of units and space.
-enum { TRACK_Y_DOWN, TRACK_Y_UP, TRACK_POINT, TRACK_LIKELIHOOD, TRACK_DECIMAL };
+enum {
+    TRACK_Y_DOWN,
+    TRACK_Y_UP,
+    TRACK_POINT,
+    TRACK_LIKELIHOOD,
+    TRACK_DECIMAL,
+    TRACK_COLUMNS,
+    TRACK_TIME_UNIT,
+    TRACK_ID_FROM,
+    TRACK_COMPASS,
+    TRACK_DEGREES,
+    TRACK_PROJECT,
+};
 enum { TRACK_FPS, TRACK_SCALE, TRACK_TORUS, TRACK_DIM, TRACK_UNIT_COUNT };
 
 /// Rows of the table of a command, from `first` on.
@@ -47,9 +59,53 @@ enum { TRACK_FPS, TRACK_SCALE, TRACK_TORUS, TRACK_DIM, TRACK_UNIT_COUNT };
                                         "points less likely than that are missing (default 0)",    \
                                         0,                                                         \
                                         false},                                                    \
-        [(first) + TRACK_DECIMAL] = {                                                              \
-            "decimal", "SIGN", "point|comma", "sign of decimals in a table (default point)",       \
-            0,         false}
+        [(first) + TRACK_DECIMAL] = {"decimal",                                                    \
+                                     "SIGN",                                                       \
+                                     "point|comma",                                                \
+                                     "sign of decimals in a table (default point)",                \
+                                     0,                                                            \
+                                     false},                                                       \
+        [(first) +                                                                                 \
+            TRACK_COLUMNS] = {"columns",                                                           \
+                              "LIST",                                                              \
+                              NULL,                                                                \
+                              "columns of a table, by names or numbers: id=Fish,t=2,x=3,y=4",      \
+                              0,                                                                   \
+                              false},                                                              \
+        [(first) + TRACK_TIME_UNIT] = {"time-unit",                                                \
+                                       "UNIT",                                                     \
+                                       "ms|s|min|h|frames",                                        \
+                                       "unit of the times of the file: they become seconds",       \
+                                       0,                                                          \
+                                       false},                                                     \
+        [(first) + TRACK_ID_FROM] = {"id-from",                                                    \
+                                     "WHERE",                                                      \
+                                     "column|file",                                                \
+                                     "file: a file has one animal, which is called as it is",      \
+                                     0,                                                            \
+                                     false},                                                       \
+        [(first) +                                                                                 \
+            TRACK_COMPASS] = {"compass", NULL,                                                     \
+                              NULL,      "headings of a table are degrees clockwise from north",   \
+                              0,         false},                                                   \
+        [(first) + TRACK_DEGREES] = {"degrees",                                                    \
+                                     NULL,                                                         \
+                                     NULL,                                                         \
+                                     "headings of a table are degrees counterclockwise from x",    \
+                                     0,                                                            \
+                                     false},                                                       \
+        [(first) +                                                                                 \
+            TRACK_PROJECT] = {"project",                                                           \
+                              NULL,                                                                \
+                              NULL,                                                                \
+                              "places are degrees of longitude and latitude: make them meters",    \
+                              0,                                                                   \
+                              false}
+
+/// Takes the files that are read, the operands but for `behind` at the end: several need --id-from
+/// file. On a mistake it writes a message to standard error and returns false.
+bool track_options_take_paths(const command *self, options *given, int behind,
+                              covey_input_def *input);
 
 /// Fill in an input by the options, whose rows begin at `first`; `space` is where its torus is
 /// kept. On a mistake they write a message to standard error and return false.
@@ -58,8 +114,8 @@ bool track_options_take_file(const command *self, const options *given, int firs
 bool track_options_take_units(const command *self, const options *given, int first,
                               covey_input_def *input, covey_space *space);
 
-/// Says on standard error that the y axis of a file was mirrored because of the program that wrote
-/// it, where no option asks for that.
+/// Says on standard error what reading made of a file and might surprise: that its y axis was
+/// mirrored because of the program that wrote it, where no option asks for that, and all notes.
 void track_options_say(const command *self, const covey_input_def *from, const covey_input *input);
 
 // ---- Options of covey view ----

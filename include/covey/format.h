@@ -181,6 +181,25 @@ typedef enum covey_input_y {
     COVEY_INPUT_Y_DOWN,
 } covey_input_y;
 
+/// The unit of the times of a file, where T is a second.
+typedef enum covey_input_time {
+    COVEY_INPUT_TIME_OF_FILE, ///< times stay as they are; dates count in seconds
+    COVEY_INPUT_TIME_MS,
+    COVEY_INPUT_TIME_S,
+    COVEY_INPUT_TIME_MIN,
+    COVEY_INPUT_TIME_H,
+    COVEY_INPUT_TIME_FRAMES, ///< the number of a frame is its time, even if the file has times
+} covey_input_time;
+
+/// The unit of the headings of a table, which count with a speed beside them alone.
+typedef enum covey_input_heading {
+    COVEY_INPUT_HEADING_OF_FILE, ///< degrees clockwise from north in files of Movebank; else rad
+                                 ///< counterclockwise from the x axis
+    COVEY_INPUT_HEADING_RADIANS,
+    COVEY_INPUT_HEADING_DEGREES, ///< counterclockwise from the x axis
+    COVEY_INPUT_HEADING_COMPASS, ///< degrees clockwise from the y axis, which points north
+} covey_input_heading;
+
 /// How an input is opened. Start from covey_input_def_default().
 typedef struct covey_input_def {
     const char *path;    ///< "-" is standard input, for text formats
@@ -200,8 +219,18 @@ typedef struct covey_input_def {
     double likelihood;  ///< points that the file holds for less likely are not known: 0, all are,
                         ///< to 1
     covey_input_y y;    ///< where the y axis of the file points; by default as its format has it
-    bool decimal_comma; ///< decimals of a table have a comma; its fields are parted by ; or tabs
-    bool trusted;       ///< H5MD is read in this process, without the fence: for your own files
+    bool decimal_comma; ///< decimals of a table have a comma; no comma parts its fields
+    const char *columns; ///< of a table, by name or number: "id=Fish,t=frame,x=3,y=4"; NULL: found
+                         ///< by their names. If all have numbers, the table may have no header
+    const char *const *files; ///< further tables like that at the path, NULL behind the last, one
+                              ///< for each animal; needs id_from_file. NULL: none
+    bool id_from_file;     ///< the name of a file, without its suffix, is that of its only animal
+    covey_input_time time; ///< the unit of times; with fps it may be that of frames alone
+    covey_input_heading heading; ///< the unit of headings
+    bool project; ///< places of a table are degrees of longitude and latitude (WGS 84): they become
+                  ///< meters east and north on the plane that touches the Earth in the middle of
+                  ///< all, L is a meter, and y points north
+    bool trusted; ///< H5MD is read in this process, without the fence: for your own files
     const char *helper; ///< as in covey_output_def
     covey_allocator allocator;
 } covey_input_def;
@@ -250,6 +279,11 @@ COVEY_API int covey_input_dim(const covey_input *input);
 
 /// True once a frame has been read whose y axis points down: its agents are mirrored.
 COVEY_API bool covey_input_mirrored(const covey_input *input);
+
+/// A sentence about the file that may surprise, note by note: that headings are not used,
+/// or where places are projected from. NULL beyond the last. Complete once the last frame has been
+/// read; valid until the next call of covey_input_next().
+COVEY_API const char *covey_input_note(const covey_input *input, int index);
 
 /// NULL is fine.
 COVEY_API void covey_input_close(covey_input *input);

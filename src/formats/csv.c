@@ -217,6 +217,7 @@ const covey_format_plugin covey_format_csv = {
     .next = covey_csv_read_next,
     .close = covey_csv_read_close,
     .label = covey_csv_read_label,
+    .note = covey_csv_read_note,
     .points = true,
     .commas = true,
 };

@@ -21,6 +21,7 @@ covey_status covey_csv_read_open(const covey_opening *opening, void **own, covey
 covey_status covey_csv_read_next(void *own, covey_frame *frame, covey_error *error);
 void covey_csv_read_close(void *own);
 const char *covey_csv_read_label(const void *own, covey_id id);
+const char *covey_csv_read_note(const void *own, int index);
 
 /// Takes a comment that says how many agents or which space follows; false for any other.
 bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_space *space);

@@ -22,6 +22,7 @@ static const char *const meanings[COVEY_CSV_ROLES] = {
     [COVEY_CSV_Z] = "z, a decimal number",
     [COVEY_CSV_VZ] = "vz, a decimal number",
     [COVEY_CSV_GROUND_SPEED] = "ground-speed, a decimal number from 0, in m/s",
+    [COVEY_CSV_LIKELIHOOD] = "likelihood, a decimal number",
 };
 
 const char *covey_csv_columns_expected(covey_csv_role role)
@@ -62,19 +63,18 @@ static int rank_of(covey_csv_role role, covey_csv_field name)
     return -1;
 }
 
-/// Takes column k for a role if its name says so.
-static covey_status offer(covey_csv_columns *self, const covey_csv_fields *header,
-                          covey_csv_role role, int k, covey_error *error)
+covey_status covey_csv_columns_offer(covey_csv_columns *columns, const covey_csv_fields *header,
+                                     covey_csv_role role, int k, covey_error *error)
 {
-    int *place = &self->place[role], rank = rank_of(role, header->field[k]);
+    int *place = &columns->place[role], rank = rank_of(role, header->field[k]);
     if (rank < 0)
         return COVEY_OK;
     int held = *place >= 0 ? rank_of(role, header->field[*place]) : -1;
     if (held == rank) {
-        self->twin[role] = k;
+        columns->twin[role] = k;
     } else if (held < 0 || (role == COVEY_CSV_ID && rank < held)) {
         *place = k;
-        self->twin[role] = -1;
+        columns->twin[role] = -1;
     } else if (role != COVEY_CSV_ID) {
         return covey_csv_fields_refuse(header, header->field[k],
                                        "no second column of the same meaning", error);
@@ -82,14 +82,19 @@ static covey_status offer(covey_csv_columns *self, const covey_csv_fields *heade
     return COVEY_OK;
 }
 
-/// True if a column has one of some names.
-static bool has_one(const covey_csv_fields *header, const char *names)
+/// Returns the first column that has one of some names; -1 if there is none.
+static int find_one(const covey_csv_fields *header, const char *names)
 {
     char word[WORD_SIZE];
     for (int k = 0; k < header->count; k++)
         if (plain_name(header->field[k], word) && strstr(names, word) != NULL)
-            return true;
-    return false;
+            return k;
+    return -1;
+}
+
+static bool has_one(const covey_csv_fields *header, const char *names)
+{
+    return find_one(header, names) >= 0;
 }
 
 static covey_status lacks(const covey_csv_fields *header, const char *missing, covey_error *error)
@@ -105,13 +110,41 @@ covey_status covey_csv_columns_check_time(const covey_csv_columns *columns,
     return lacks(header, has ? NULL : "a column t, time, frame or step", error);
 }
 
+static const char degrees[] = " location_long longitude lon long lng "; // which are no lengths
+static const char latitudes[] = " location_lat latitude lat ";
+
+covey_status covey_csv_columns_project(covey_csv_columns *columns, const covey_csv_fields *header,
+                                       covey_error *error)
+{
+    const int x = find_one(header, degrees), y = find_one(header, latitudes);
+    columns->place[COVEY_CSV_X] = x;
+    columns->place[COVEY_CSV_Y] = y;
+    columns->twin[COVEY_CSV_X] = columns->twin[COVEY_CSV_Y] = -1;
+    return lacks(header,
+                 x < 0 || y < 0 ? "columns location-long and location-lat, or lon and lat" : NULL,
+                 error);
+}
+
+/// True for a line of numbers, which names no columns.
+static bool is_of_numbers(const covey_csv_fields *header)
+{
+    double number;
+    for (int k = 0; k < header->count; k++)
+        if (!covey_csv_fields_number(header, header->field[k], &number))
+            return false;
+    return header->count > 1;
+}
+
 covey_status covey_csv_columns_check_needed(const covey_csv_columns *columns,
                                             const covey_csv_fields *header, bool still,
                                             covey_error *error)
 {
-    static const char degrees[] = " location_long longitude lon long lng "; // which are no lengths
     const int *place = columns->place;
     const char *missing = NULL;
+    if (!still && is_of_numbers(header))
+        return lacks(header,
+                     "a header, or columns that are chosen by number, such as id=1,t=2,x=3,y=4",
+                     error);
     if (!still && place[COVEY_CSV_ID] < 0)
         return lacks(header, "a column id, track, particle or agent", error);
     covey_status status = still ? COVEY_OK : covey_csv_columns_check_time(columns, header, error);
@@ -119,7 +152,7 @@ covey_status covey_csv_columns_check_needed(const covey_csv_columns *columns,
         return status;
     if (place[COVEY_CSV_X] < 0 && has_one(header, degrees))
         missing = "columns x and y as lengths, such as utm-easting and utm-northing: degrees are "
-                  "none";
+                  "none, unless they are projected";
     else if (place[COVEY_CSV_X] < 0)
         missing = "a column x, pos_x or position_x";
     else if (place[COVEY_CSV_Y] < 0)
@@ -176,12 +209,28 @@ static void find_tracker(covey_csv_columns *self, const covey_csv_fields *header
     self->heads = self->tracker->heads;
 }
 
-covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
-                                    bool still, covey_error *error)
+void covey_csv_columns_begin(covey_csv_columns *columns, const covey_csv_fields *header)
 {
     *columns = (covey_csv_columns){.width = header->count};
     for (int role = 0; role < COVEY_CSV_ROLES; role++)
         columns->place[role] = columns->twin[role] = -1;
+}
+
+void covey_csv_columns_mark(covey_csv_columns *columns, const covey_csv_fields *header)
+{
+    const covey_tracker *tracker = covey_trackers_at(0);
+    for (int k = 1; tracker->head != NULL || tracker->column != NULL ||
+                    !covey_csv_columns_are_of(columns, header, false, tracker);
+         k++)
+        tracker = covey_trackers_at(k);
+    columns->tracker = tracker;
+    columns->heads = tracker->heads;
+}
+
+covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
+                                    bool still, covey_error *error)
+{
+    covey_csv_columns_begin(columns, header);
     find_tracker(columns, header, still);
     if (columns->tracker->head != NULL) { // names are in other lines; each line begins with a frame
         columns->place[COVEY_CSV_STEP] = 0;
@@ -190,7 +239,7 @@ covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_
     covey_status status = COVEY_OK;
     for (int k = 0; k < header->count; k++)
         for (int role = 0; role < COVEY_CSV_ROLES && status == COVEY_OK; role++)
-            status = offer(columns, header, (covey_csv_role)role, k, error);
+            status = covey_csv_columns_offer(columns, header, (covey_csv_role)role, k, error);
     find_tracker(columns, header, still);
     return status;
 }

@@ -19,6 +19,7 @@ typedef enum covey_csv_role {
     COVEY_CSV_Z,
     COVEY_CSV_VZ,
     COVEY_CSV_GROUND_SPEED,
+    COVEY_CSV_LIKELIHOOD,
     COVEY_CSV_ROLES
 } covey_csv_role;
 
@@ -37,6 +38,22 @@ typedef struct covey_csv_columns {
 /// agents. COVEY_INPUT if there are two columns of one meaning.
 covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
                                     bool still, covey_error *error);
+
+/// Columns without a role, for a table with this header.
+void covey_csv_columns_begin(covey_csv_columns *columns, const covey_csv_fields *header);
+
+/// Takes column k of a header for a role if its name says so. COVEY_INPUT if another column has the
+/// role.
+covey_status covey_csv_columns_offer(covey_csv_columns *columns, const covey_csv_fields *header,
+                                     covey_csv_role role, int k, covey_error *error);
+
+/// Finds the tracker of a table whose columns are known: of those that write neither points nor
+/// heads in several lines.
+void covey_csv_columns_mark(covey_csv_columns *columns, const covey_csv_fields *header);
+
+/// Takes the columns of longitude and latitude for x and y. COVEY_INPUT if they are not there.
+covey_status covey_csv_columns_project(covey_csv_columns *columns, const covey_csv_fields *header,
+                                       covey_error *error);
 
 /// True if a table with this header and these columns may be of a tracker.
 bool covey_csv_columns_are_of(const covey_csv_columns *columns, const covey_csv_fields *header,

@@ -22,6 +22,20 @@ bool covey_csv_fields_blank(const covey_line *line)
     return true;
 }
 
+/// True if a line has several words.
+static bool has_blanks_inside(const covey_line *line)
+{
+    size_t begin = 0, end = line->size;
+    while (begin < end && is_blank(line->text[begin]))
+        begin++;
+    while (end > begin && is_blank(line->text[end - 1]))
+        end--;
+    for (size_t k = begin; k < end; k++)
+        if (is_blank(line->text[k]))
+            return true;
+    return false;
+}
+
 covey_status covey_csv_fields_separate(covey_csv_fields *fields, covey_error *error)
 {
     static const char candidates[] = "\t;,";
@@ -38,6 +52,10 @@ covey_status covey_csv_fields_separate(covey_csv_fields *fields, covey_error *er
         }
     }
     covey_csv_field all = {line->text, line->size, 1, false};
+    if (most == 0 && has_blanks_inside(line)) {
+        fields->separator = ' ';
+        return COVEY_OK;
+    }
     return most > 0 || !fields->comma
                ? COVEY_OK
                : covey_csv_fields_refuse(
@@ -73,9 +91,18 @@ static const char *field_end(const char *text, const char *end, char separator, 
         do
             *open ^= *p++ == '"';
         while (p < end && (*open || *p == '"'));
-    while (p < end && *p != separator)
+    while (p < end && *p != separator && !(separator == ' ' && *p == '\t'))
         p++;
     return p;
+}
+
+/// Where blanks part fields: returns the last one of those behind a field; `end` if they end the
+/// line.
+static const char *blanks_end(const char *text, const char *end)
+{
+    while (text < end && is_blank(*text))
+        text++;
+    return text < end ? text - 1 : end;
 }
 
 static void unquote(covey_csv_field *at)
@@ -95,6 +122,8 @@ covey_status covey_csv_fields_split(covey_csv_fields *fields, covey_error *error
     fields->count = 0;
     for (const char *begin = line->text;; begin++) {
         bool open;
+        while (fields->separator == ' ' && begin < end && is_blank(*begin))
+            begin++;
         const char *stop = field_end(begin, end, fields->separator, &open);
         covey_csv_field found = trimmed(line, begin, stop);
         if (open)
@@ -104,7 +133,7 @@ covey_status covey_csv_fields_split(covey_csv_fields *fields, covey_error *error
             return covey_csv_fields_refuse(fields, found, "at most 4096 columns", error);
         unquote(&found);
         fields->field[fields->count++] = found;
-        begin = stop;
+        begin = stop = fields->separator == ' ' ? blanks_end(stop, end) : stop;
         if (stop == end)
             return COVEY_OK;
     }

@@ -26,7 +26,8 @@ typedef struct covey_csv_fields {
 } covey_csv_fields;
 
 /// Finds the most frequent separator of the line among semicolon, tab and, unless decimals have it,
-/// comma; a comma if it has none. COVEY_INPUT if decimals have it and there is none.
+/// comma; if it has none, blanks, any number of which part two fields, or a comma if it has no
+/// blanks either. COVEY_INPUT if decimals have a comma and there is none of the others.
 covey_status covey_csv_fields_separate(covey_csv_fields *fields, covey_error *error);
 
 /// Splits `line` into fields. COVEY_INPUT for quotes that are not closed and for too many fields.

@@ -154,6 +154,29 @@ covey_status covey_csv_files_find(covey_csv_files *files, const char *path, cove
     return good ? COVEY_OK : covey_fail(error, COVEY_MEMORY, "out of memory");
 }
 
+covey_status covey_csv_files_list(covey_csv_files *files, const char *const *paths,
+                                  covey_error *error)
+{
+    files->comments = true;
+    for (size_t k = 0; paths != NULL && paths[k] != NULL; k++)
+        if (!keep(files, "", 0, paths[k], (covey_id)k + 1))
+            return covey_fail(error, COVEY_MEMORY, "out of memory");
+    return COVEY_OK;
+}
+
+const char *covey_csv_files_stem(const char *path, size_t *size)
+{
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    size_t end = strlen(name);
+    if (ends(name, end, ".gz"))
+        end -= 3;
+    size_t dot = end;
+    while (dot > 0 && name[dot - 1] != '.')
+        dot--;
+    *size = dot > 1 ? dot - 1 : end;
+    return name;
+}
+
 // ---- Files ----
 
 const char *covey_csv_files_path(const covey_csv_files *files)
@@ -166,12 +189,15 @@ static covey_status read_header(covey_csv_files *self, covey_error *error)
 {
     covey_line line;
     covey_status status = covey_lines_next(&self->lines, &line, error);
+    while (status == COVEY_OK && self->comments && !line.ended &&
+           (line.size == 0 || line.text[0] == '#'))
+        status = covey_lines_next(&self->lines, &line, error);
     if (status != COVEY_OK)
         return status;
     if (!line.ended && line.size == self->header.size &&
         memcmp(line.text, self->header.bytes, line.size) == 0)
         return COVEY_OK;
-    return covey_lines_refuse((covey_place){1, 1, line.text, line.size},
+    return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},
                               "the header of the file of the first animal", error);
 }
 
@@ -191,5 +217,5 @@ covey_status covey_csv_files_next(covey_csv_files *files, covey_id *id, covey_li
     covey_lines_init(&files->lines, files->memory, covey_gunzip_source(&files->gunzip), path);
     files->lines.reason = &files->gunzip.reason;
     *lines = &files->lines;
-    return read_header(files, error);
+    return files->header.size > 0 ? read_header(files, error) : COVEY_OK;
 }

@@ -20,7 +20,8 @@ typedef struct covey_csv_files {
     covey_csv_file *list;
     size_t count, room;
     size_t next;       ///< to be opened; the one before is open
-    covey_text header; ///< the first line of the table, which all files have
+    covey_text header; ///< the first line of the table, which all files have; empty: they have none
+    bool comments;     ///< comments and empty lines may be above it
     covey_file file;
     covey_gunzip gunzip;
     covey_lines lines;
@@ -35,6 +36,13 @@ void covey_csv_files_destroy(covey_csv_files *files);
 /// COVEY_IO.
 covey_status covey_csv_files_find(covey_csv_files *files, const char *path, covey_id *id,
                                   covey_error *error);
+
+/// Lists files by their paths, in their order, with ids from 1; NULL behind the last. COVEY_MEMORY.
+covey_status covey_csv_files_list(covey_csv_files *files, const char *const *paths,
+                                  covey_error *error);
+
+/// Returns the name of a path without its folder, the .gz at its end, and its suffix.
+const char *covey_csv_files_stem(const char *path, size_t *size);
 
 /// Opens the next file; *lines is NULL behind the last. COVEY_IO, COVEY_INPUT.
 covey_status covey_csv_files_next(covey_csv_files *files, covey_id *id, covey_lines **lines,

@@ -20,8 +20,9 @@ typedef struct csv {
     double last_time;
     covey_csv_row *table; ///< all rows of a table that does not stream
     size_t count, room, next;
-    bool by_step;        ///< frames are steps, not times
-    covey_error failure; ///< of reading, behind the rows of the table
+    bool by_step;                   ///< frames are steps, not times
+    covey_error failure;            ///< of reading, behind the rows of the table
+    char projected[COVEY_CSV_NOTE]; ///< a sentence; "": places are lengths
 } csv;
 
 // ---- Tables ----
@@ -76,13 +77,21 @@ static size_t behind(const csv *self, size_t i)
     return i;
 }
 
-/// Dates count from the first row so far: makes them count from the earliest.
-static void count_from_earliest(csv *self)
+/// True if the place of a row is not known.
+static bool is_absent(const covey_csv_row *row, int dim)
 {
-    double earliest = 0.0;
+    return isnan(row->agent.pos[0]) || isnan(row->agent.pos[1]) ||
+           (dim == COVEY_AXES && isnan(row->agent.pos[2]));
+}
+
+/// Dates count from the first row so far: makes them count from the first frame with an agent.
+static void count_from_earliest(csv *self, int dim)
+{
+    double earliest = (double)NAN;
     for (size_t i = 0; i < self->count && self->rows.dated; i++)
-        earliest = fmin(earliest, self->table[i].time);
-    for (size_t i = 0; i < self->count && earliest < 0.0; i++)
+        if (!is_absent(&self->table[i], dim))
+            earliest = fmin(earliest, self->table[i].time);
+    for (size_t i = 0; i < self->count && !isnan(earliest) && earliest != 0.0; i++)
         self->table[i].time -= earliest;
 }
 
@@ -140,12 +149,17 @@ static covey_status load(csv *self, covey_frame *frame, covey_error *error)
     if (status != COVEY_OK)
         drop_unfinished(self, in_order);
     self->failure = failure;
-    count_from_earliest(self);
     if (!in_order && self->count > 0)
         qsort(self->table, self->count, sizeof *self->table, by_key);
     self->by_step = self->by_step || !times_increase(self);
     if (frame->names->dim == 0)
         frame->names->dim = is_flat(self) ? COVEY_PLANE : COVEY_AXES;
+    count_from_earliest(self, frame->names->dim);
+    if (self->rows.project && self->count > 0) {
+        status = covey_csv_project(self->table, self->count, self->projected, error);
+        if (status != COVEY_OK)
+            return status;
+    }
     if (frame->names->dim == COVEY_AXES && self->rows.columns.place[COVEY_CSV_Z] < 0 &&
         self->rows.points.count == 0)
         return covey_fail(error, COVEY_INPUT,
@@ -175,9 +189,8 @@ static void begin_frame(csv *self, covey_frame *frame, const covey_csv_row *row)
 
 static covey_status add(covey_frame *frame, const covey_csv_row *row, covey_error *error)
 {
-    bool absent = isnan(row->agent.pos[0]) || isnan(row->agent.pos[1]) ||
-                  (frame->names->dim == COVEY_AXES && isnan(row->agent.pos[2]));
-    return absent ? COVEY_OK : covey_frame_add(frame, &row->agent, error);
+    return is_absent(row, frame->names->dim) ? COVEY_OK
+                                             : covey_frame_add(frame, &row->agent, error);
 }
 
 static covey_status next_of_table(csv *self, covey_frame *frame, covey_error *error)
@@ -290,7 +303,7 @@ covey_status covey_csv_read_open(const covey_opening *opening, void **own, covey
     if (self == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     self->memory = opening->memory;
-    covey_status status = covey_csv_rows_init(&self->rows, opening, error);
+    covey_status status = covey_csv_head_read(&self->rows, opening, error);
     self->by_step = opening->by_frames && self->rows.columns.place[COVEY_CSV_STEP] >= 0;
     return status;
 }
@@ -299,4 +312,13 @@ const char *covey_csv_read_label(const void *own, covey_id id)
 {
     const csv *self = own;
     return id <= UINT32_MAX ? covey_labels_at(&self->rows.labels, (uint32_t)id) : NULL;
+}
+
+const char *covey_csv_read_note(const void *own, int index)
+{
+    const csv *self = own;
+    const bool passed = !self->rows.own && covey_csv_rows_pass_headings(&self->rows);
+    if (passed && index == 0)
+        return "the headings are not used, as no speed stands beside them";
+    return index == passed && self->projected[0] != '\0' ? self->projected : NULL;
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Reads the head of a table, which may name its origin, and turns its rows into numbers.
+// Turns the rows of a table into numbers.
 #include "formats/csv_rows.h"
 
 #include "base/math_trig.h"
 #include "base/parse.h"
-#include "formats/csv.h"
 #include "formats/plugin.h"
 
 #include <math.h>
@@ -34,174 +33,6 @@ static covey_status refuse(const covey_csv_rows *self, covey_csv_role role, cove
     if (memchr(at.text, self->fields.comma ? '.' : ',', at.size) != NULL)
         expected = covey_csv_fields_expected(&self->fields, at);
     return covey_csv_rows_refuse(self, role, expected, error);
-}
-
-// ---- Head ----
-
-/// Reads the origin from a comment that covey wrote.
-static void take_origin(covey_csv_rows *self, covey_names *names)
-{
-    static const char seed[] = "# seed ", dt[] = "# dt ", scenario[] = "# | ";
-    const char *text = self->fields.line.text;
-    size_t size = self->fields.line.size, at = sizeof seed - 1;
-    covey_provenance *origin = &names->provenance;
-    if (size > at && memcmp(text, seed, at) == 0) {
-        origin->seed = 0;
-        for (; at < size && text[at] >= '0' && text[at] <= '9'; at++)
-            origin->seed = origin->seed * 10 + (uint64_t)(text[at] - '0');
-        return;
-    }
-    at = sizeof dt - 1;
-    if (size > at && memcmp(text, dt, at) == 0) {
-        self->has_dt = covey_parse_double(text + at, size - at, &origin->dt) == COVEY_PARSE_OK;
-        self->dt = origin->dt = self->has_dt ? origin->dt : 0.0;
-    }
-    at = sizeof scenario - 1;
-    if (size >= at && memcmp(text, scenario, at) == 0) {
-        covey_text_put(&names->scenario, text + at, size - at);
-        covey_text_string(&names->scenario, "\n");
-    } else if (size == 5 && memcmp(text, "# end", 5) == 0 && names->scenario.size > 0)
-        names->scenario.size--; // there was no newline at the end
-}
-
-static bool is_one_of(const char *letters, char letter)
-{
-    return letter != '\0' && strchr(letters, letter) != NULL;
-}
-
-/// True if a comment is "# torus" and the beginning of a number, even if it is not well-formed.
-static bool is_torus(const char *text, size_t size)
-{
-    static const char word[] = "torus";
-    size_t at = 1;
-    while (at < size && text[at] == ' ')
-        at++;
-    if (size - at <= sizeof word || memcmp(text + at, word, sizeof word - 1) != 0)
-        return false;
-    at += sizeof word - 1;
-    size_t gap = at;
-    while (at < size && is_one_of(" \t,;:=(", text[at]))
-        at++;
-    return at > gap && at < size && is_one_of("0123456789+-.", text[at]);
-}
-
-/// Reads the space from a comment of any table, or the number of agents that follow from one that
-/// covey wrote. A malformed torus is refused, as distances in the open plane would be wrong.
-static covey_status take_comment(covey_csv_rows *self, covey_error *error)
-{
-    const covey_line *line = &self->fields.line;
-    size_t *agents = self->own && line->whole ? &self->agents : NULL;
-    if (covey_csv_comment(line->text, line->size, agents, &self->space) || !line->whole ||
-        !is_torus(line->text, line->size))
-        return COVEY_OK;
-    return covey_lines_refuse((covey_place){line->number, 1, line->text, line->size},
-                              "# torus WIDTH HEIGHT, such as # torus 100 50, or with a DEPTH",
-                              error);
-}
-
-/// Reads comments until `line` is the header.
-static covey_status read_comments(covey_csv_rows *self, covey_names *names, covey_error *error)
-{
-    static const char mark[] = COVEY_CSV_MARK;
-    size_t at = sizeof mark - 1;
-    covey_line *line = &self->fields.line;
-    for (;;) {
-        covey_status status = covey_lines_next(self->lines, line, error);
-        if (status != COVEY_OK)
-            return status;
-        if (line->ended)
-            return covey_fail(error, COVEY_INPUT,
-                              "the file has no header: expected a line such as " COVEY_CSV_HEADER);
-        bool comment = line->size > 0 && line->text[0] == '#';
-        if (!comment && !covey_csv_fields_blank(line))
-            return COVEY_OK;
-        bool marks = line->size > at && memcmp(line->text, mark, at) == 0 && line->text[at] != '\0';
-        if (line->number == 1 && marks) {
-            self->marked = true;
-            covey_text_put(&names->version, line->text + at, line->size - at);
-        } else if (self->marked)
-            take_origin(self, names);
-        status = comment ? take_comment(self, error) : COVEY_OK;
-        if (status != COVEY_OK)
-            return status;
-    }
-}
-
-static bool is_line(const covey_line *line, const char *text)
-{
-    return line->size == strlen(text) && memcmp(line->text, text, line->size) == 0;
-}
-
-/// Finds the files of the other animals, if a table is of one.
-static covey_status find_files(covey_csv_rows *self, const covey_opening *opening,
-                               covey_error *error)
-{
-    const covey_line *line = &self->fields.line;
-    if (self->columns.tracker->files[0] == NULL || line->number > 1)
-        return COVEY_OK;
-    covey_text_put(&self->files.header, line->text, line->size);
-    if (self->files.header.failed)
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
-    return covey_csv_files_find(&self->files, opening->path, &self->points.id, error);
-}
-
-/// Finds the columns of a header that is split.
-static covey_status read_header(covey_csv_rows *self, const covey_opening *opening,
-                                covey_error *error)
-{
-    covey_csv_points *points = &self->points;
-    covey_csv_columns *columns = &self->columns;
-    covey_status status = covey_csv_columns_find(columns, &self->fields, self->still, error);
-    if (status == COVEY_OK)
-        status = covey_csv_points_find(points, self->lines, &self->fields, columns, &self->labels,
-                                       error);
-    if (status == COVEY_OK && points->count == 0)
-        status = covey_csv_columns_check_needed(columns, &self->fields, self->still, error);
-    else if (status == COVEY_OK && !columns->tracker->wide)
-        status = covey_csv_columns_check_time(columns, &self->fields, error);
-    if (status == COVEY_OK &&
-        (points->count > 0 || opening->point != NULL || opening->likelihood > 0.0))
-        status = covey_csv_points_settle(points, opening->point, error);
-    return status == COVEY_OK ? find_files(self, opening, error) : status;
-}
-
-covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *opening,
-                                 covey_error *error)
-{
-    covey_names *names = opening->frame->names;
-    rows->lines = opening->lines;
-    rows->still = opening->still;
-    rows->fields.comma = opening->decimal_comma;
-    rows->key = (double)NAN;
-    rows->word.memory = opening->memory;
-    covey_labels_init(&rows->labels, opening->memory);
-    covey_csv_points_init(&rows->points, opening);
-    covey_csv_files_init(&rows->files, opening->memory);
-    covey_status status = read_comments(rows, names, error);
-    if (status != COVEY_OK)
-        return status;
-    (void)covey_text_end(&names->scenario);
-    (void)covey_text_end(&names->version);
-    if (names->scenario.failed || names->version.failed)
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
-    const covey_line *line = &rows->fields.line;
-    bool deep_labelled = is_line(line, COVEY_CSV_HEADER COVEY_CSV_DEEP COVEY_CSV_LABEL);
-    bool deep = deep_labelled || is_line(line, COVEY_CSV_HEADER COVEY_CSV_DEEP);
-    rows->labelled = deep_labelled || is_line(line, COVEY_CSV_HEADER COVEY_CSV_LABEL);
-    rows->own = rows->labelled || deep || is_line(line, COVEY_CSV_HEADER);
-    status = covey_csv_fields_separate(&rows->fields, error);
-    if (status == COVEY_OK)
-        status = covey_csv_fields_split(&rows->fields, error);
-    if (status == COVEY_OK)
-        status = read_header(rows, opening, error);
-    if (names->dim == 0 && rows->own)
-        names->dim = deep ? COVEY_AXES : COVEY_PLANE;
-    if (status == COVEY_OK && names->dim == COVEY_AXES && rows->points.count == 0)
-        status = covey_csv_columns_check_deep(&rows->columns, &rows->fields, rows->still, error);
-    rows->deep = names->dim == COVEY_AXES;
-    if (status == COVEY_OK && rows->labelled) // labels are numbered in order of appearance
-        rows->columns.place[COVEY_CSV_ID] = rows->columns.width - 1;
-    return status;
 }
 
 void covey_csv_rows_destroy(covey_csv_rows *rows)
@@ -298,6 +129,10 @@ static covey_status read_clock(covey_csv_rows *self, double *time, covey_error *
     covey_csv_field at = field_of(self, COVEY_CSV_TIME);
     covey_date date;
     bool is_date = covey_date_read(at.text, at.size, &date);
+    const covey_input_time unit = self->clock;
+    if (is_date && unit != COVEY_INPUT_TIME_OF_FILE && unit != COVEY_INPUT_TIME_S)
+        return covey_csv_rows_refuse(
+            self, COVEY_CSV_TIME, "t, a number, as it has a unit: dates count in seconds", error);
     if (is_date && !self->dated)
         self->first = date;
     covey_status status = is_date ? COVEY_OK : read_number(self, COVEY_CSV_TIME, time, error);
@@ -329,9 +164,21 @@ static covey_status read_time(covey_csv_rows *self, covey_csv_row *row, covey_er
     return has(self, COVEY_CSV_TIME) ? read_clock(self, &row->time, error) : COVEY_OK;
 }
 
+// ---- Headings ----
+
 static covey_vec unit_of_radians(double heading)
 {
     return (covey_vec){covey_cos(heading), covey_sin(heading), 0.0};
+}
+
+/// Returns the unit vector of degrees counterclockwise from the x axis; quarters are exact.
+static covey_vec unit_of_degrees(double heading)
+{
+    const double quarter = floor(heading / 90.0), radian = COVEY_PI / 180.0;
+    const covey_vec rest = unit_of_radians((heading - 90.0 * quarter) * radian);
+    const double turned[] = {rest.x, 0.0 - rest.y, 0.0 - rest.x, rest.y};
+    const int k = ((int)quarter % 4 + 4) % 4;
+    return (covey_vec){turned[k], turned[(k + 3) % 4], 0.0};
 }
 
 /// Returns the unit vector of a heading in degrees clockwise from north; quarters are exact.
@@ -344,35 +191,71 @@ static covey_vec unit_of_compass(double heading)
     return (covey_vec){0.0 - north[(k + 1) % 4], north[k], 0.0};
 }
 
-/// Reads the velocity from a heading and the speed beside it. Without a speed of known unit it is
-/// unknown. Angles that cannot be of the unit are refused: the numbers would be wrong.
+/// A unit of headings.
+typedef struct compass {
+    double most; ///< larger angles cannot be of it
+    const char *expected;
+} compass;
+
+static covey_input_heading heading_of(const covey_csv_rows *self)
+{
+    if (self->heading != COVEY_INPUT_HEADING_OF_FILE)
+        return self->heading;
+    return (self->columns.tracker->compass || self->project) && has(self, COVEY_CSV_GROUND_SPEED)
+               ? COVEY_INPUT_HEADING_COMPASS
+               : COVEY_INPUT_HEADING_RADIANS;
+}
+
+/// The column of speeds that headings count with; COVEY_CSV_ROLES if there is none. A ground speed
+/// is in m/s, and its headings in degrees.
+static covey_csv_role speed_of(const covey_csv_rows *self)
+{
+    const bool degrees = heading_of(self) != COVEY_INPUT_HEADING_RADIANS;
+    if (has(self, COVEY_CSV_GROUND_SPEED) && degrees)
+        return COVEY_CSV_GROUND_SPEED;
+    return has(self, COVEY_CSV_SPEED) ? COVEY_CSV_SPEED : COVEY_CSV_ROLES;
+}
+
+bool covey_csv_rows_pass_headings(const covey_csv_rows *rows)
+{
+    const bool vectors = has(rows, COVEY_CSV_VX) && has(rows, COVEY_CSV_VY);
+    return has(rows, COVEY_CSV_HEADING) && !vectors && speed_of(rows) == COVEY_CSV_ROLES;
+}
+
+/// Reads the velocity from a heading and the speed beside it. Without a speed it is unknown. Angles
+/// that cannot be of the unit are refused: the numbers would be wrong.
 static covey_status read_polar(const covey_csv_rows *self, double vel[COVEY_AXES],
                                covey_error *error)
 {
-    static const char radians[] = "heading in rad counterclockwise from the x axis, from -2 pi to "
-                                  "2 pi: degrees times pi / 180";
-    const bool compass = self->columns.tracker->compass && has(self, COVEY_CSV_GROUND_SPEED);
-    const covey_csv_role beside = compass ? COVEY_CSV_GROUND_SPEED : COVEY_CSV_SPEED;
-    const double most = compass ? 360.0 : 6.284; // 2 pi, perhaps rounded up
+    static const compass units[] = {
+        [COVEY_INPUT_HEADING_RADIANS] = {6.284, // 2 pi, perhaps rounded up
+                                         "heading in rad counterclockwise from the x axis, from "
+                                         "-2 pi to 2 pi: degrees times pi / 180"},
+        [COVEY_INPUT_HEADING_DEGREES] = {360.0, "heading in degrees from the x axis, from -360 to "
+                                                "360"},
+        [COVEY_INPUT_HEADING_COMPASS] = {360.0, "heading in degrees from north, from -360 to 360"},
+    };
+    const covey_input_heading unit = heading_of(self);
+    const covey_csv_role beside = speed_of(self);
     double heading, speed;
-    if (!has(self, COVEY_CSV_HEADING) || !has(self, beside))
+    if (!has(self, COVEY_CSV_HEADING) || beside == COVEY_CSV_ROLES)
         return COVEY_OK;
     covey_status status = read_number(self, COVEY_CSV_HEADING, &heading, error);
     if (status == COVEY_OK)
         status = read_number(self, beside, &speed, error);
     if (status != COVEY_OK)
         return status;
-    if (fabs(heading) > most)
-        return covey_csv_rows_refuse(
-            self, COVEY_CSV_HEADING,
-            compass ? "heading in degrees from north, from -360 to 360" : radians, error);
+    if (fabs(heading) > units[unit].most)
+        return covey_csv_rows_refuse(self, COVEY_CSV_HEADING, units[unit].expected, error);
     if (isnan(heading) || isnan(speed))
         return COVEY_OK;
-    if (compass && speed < 0.0)
+    if (beside == COVEY_CSV_GROUND_SPEED && speed < 0.0)
         return refuse(self, beside, error);
-    covey_vec unit = compass ? unit_of_compass(heading) : unit_of_radians(heading);
-    vel[0] = speed * unit.x;
-    vel[1] = speed * unit.y;
+    covey_vec to = unit == COVEY_INPUT_HEADING_RADIANS   ? unit_of_radians(heading)
+                   : unit == COVEY_INPUT_HEADING_DEGREES ? unit_of_degrees(heading)
+                                                         : unit_of_compass(heading);
+    vel[0] = speed * to.x;
+    vel[1] = speed * to.y;
     return COVEY_OK;
 }
 
@@ -389,16 +272,37 @@ static covey_status read_velocity(const covey_csv_rows *self, covey_row *row, co
     return read_polar(self, row->vel, error);
 }
 
+/// Fails for a place that is none on the Earth.
+static covey_status check_degrees(const covey_csv_rows *self, const double pos[COVEY_AXES],
+                                  covey_error *error)
+{
+    if (fabs(pos[0]) > 360.0)
+        return covey_csv_rows_refuse(self, COVEY_CSV_X, "degrees of longitude, from -180 to 360",
+                                     error);
+    if (fabs(pos[1]) > 90.0)
+        return covey_csv_rows_refuse(self, COVEY_CSV_Y, "degrees of latitude, from -90 to 90",
+                                     error);
+    return COVEY_OK;
+}
+
 /// Reads the place, or finds it by the points of the agent.
 static covey_status read_place(covey_csv_rows *self, covey_row *row, covey_error *error)
 {
     if (self->points.count > 0)
         return covey_csv_points_place(&self->points, &self->fields, self->agent, &self->point,
                                       row->pos, error);
+    double likely;
     covey_status status = read_number(self, COVEY_CSV_X, &row->pos[0], error);
     if (status == COVEY_OK)
         status = read_number(self, COVEY_CSV_Y, &row->pos[1], error);
-    return status == COVEY_OK ? read_number(self, COVEY_CSV_Z, &row->pos[2], error) : status;
+    if (status == COVEY_OK)
+        status = read_number(self, COVEY_CSV_Z, &row->pos[2], error);
+    if (status == COVEY_OK)
+        status = read_number(self, COVEY_CSV_LIKELIHOOD, &likely, error);
+    const double least = has(self, COVEY_CSV_LIKELIHOOD) ? self->points.likelihood : 0.0;
+    if (status == COVEY_OK && least > 0.0 && !(likely >= least))
+        row->pos[0] = (double)NAN;
+    return status == COVEY_OK && self->project ? check_degrees(self, row->pos, error) : status;
 }
 
 static covey_status read_set(const covey_csv_rows *self, covey_frame *frame, covey_row *row,
@@ -532,13 +436,20 @@ static covey_status take_line(covey_csv_rows *self, bool *passed, covey_error *e
 static covey_status next_line(covey_csv_rows *self, covey_error *error)
 {
     covey_line *line = &self->fields.line;
+    if (self->again) {
+        self->again = false;
+        return COVEY_OK;
+    }
+    const bool more = self->one_each || self->columns.tracker->files[0] != NULL;
     covey_status status = covey_lines_next(self->lines, line, error);
-    while (status == COVEY_OK && line->ended && self->columns.tracker->files[0] != NULL) {
+    while (status == COVEY_OK && line->ended && more) {
         covey_lines *lines;
         status = covey_csv_files_next(&self->files, &self->points.id, &lines, error);
         if (lines == NULL)
             return status;
         self->lines = lines;
+        if (status == COVEY_OK && self->one_each)
+            status = covey_csv_head_name(self, covey_csv_files_path(&self->files), error);
         if (status == COVEY_OK)
             status = covey_lines_next(lines, line, error);
     }
@@ -558,7 +469,7 @@ static covey_status next_row(covey_csv_rows *self, covey_frame *frame, covey_csv
         if (status != COVEY_OK || *ended)
             return status;
         if (line->size > 0 && line->text[0] == '#')
-            status = take_comment(self, error);
+            status = covey_csv_head_comment(self, error);
         else if (!covey_csv_fields_blank(line))
             status = take_line(self, &passed, error);
         if (status != COVEY_OK)

@@ -25,9 +25,10 @@ struct covey_input {
     covey_frame frames[FRAMES]; ///< `first` is the place of BEFORE; AFTER only for differences
     int first;
     bool differences;
-    double scale, fps; ///< as in the definition
-    covey_input_y y;   ///< as in the definition
-    bool mirrored;     ///< y of a frame pointed down
+    double scale;    ///< as in the definition
+    double rate;     ///< units of time of the file a T
+    covey_input_y y; ///< as in the definition
+    bool mirrored;   ///< y of a frame pointed down
     covey_space space;
     bool has_space;
     bool looked_ahead;
@@ -106,10 +107,16 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
         .helper = def->helper,
         .frame = &input->frames[0],
         .still = def->still,
-        .by_frames = def->fps > 0.0,
+        .by_frames = def->fps > 0.0 || def->time == COVEY_INPUT_TIME_FRAMES,
         .point = def->point,
         .likelihood = def->likelihood,
         .decimal_comma = def->decimal_comma,
+        .columns = def->columns,
+        .files = def->files,
+        .id_from_file = def->id_from_file,
+        .project = def->project,
+        .clock = def->time,
+        .heading = def->heading,
     };
     if (status == COVEY_OK)
         status = input->plugin.open(&opening, &input->own, error);
@@ -129,15 +136,21 @@ static covey_status check_space(const covey_space *space, covey_status status, c
 /// Copies units and space from the definition. COVEY_ARG if they are not valid.
 static covey_status take_units(covey_input *input, const covey_input_def *def, covey_error *error)
 {
+    static const double units[] = {1.0, 1000.0, 1.0, 1.0 / 60.0, 1.0 / 3600.0, 1.0}; // a second
+    if (def->time > COVEY_INPUT_TIME_FRAMES || def->heading > COVEY_INPUT_HEADING_COMPASS)
+        return covey_fail(error, COVEY_ARG, "there is no such unit of times or headings");
     if (!(def->scale > 0.0 && def->scale <= DBL_MAX))
         return covey_fail(error, COVEY_ARG, "scale = %g is not positive and finite", def->scale);
     if (!(def->fps >= 0.0 && def->fps <= DBL_MAX))
         return covey_fail(error, COVEY_ARG, "fps = %g is not positive and finite", def->fps);
+    if (def->fps > 0.0 && def->time != COVEY_INPUT_TIME_OF_FILE &&
+        def->time != COVEY_INPUT_TIME_FRAMES)
+        return covey_fail(error, COVEY_ARG, "frames a second are of times in frames alone");
     if (def->y > COVEY_INPUT_Y_DOWN)
         return covey_fail(error, COVEY_ARG, "y = %d is no covey_input_y", (int)def->y);
     input->y = def->y;
     input->scale = def->scale;
-    input->fps = def->fps;
+    input->rate = def->fps > 0.0 ? def->fps : units[def->time];
     if (def->dim != 0 && def->dim != COVEY_PLANE && def->dim != COVEY_AXES)
         return covey_fail(error, COVEY_ARG, "dim = %d is not 2 or 3", def->dim);
     input->names.dim = def->dim;
@@ -165,6 +178,17 @@ static covey_status check_options(const covey_format_plugin *plugin, const covey
     if (!plugin->commas && def->decimal_comma)
         return covey_fail(error, COVEY_ARG, "the format %s has no decimal commas",
                           plugin->about.name);
+    if (!plugin->commas && (def->columns != NULL || def->files != NULL || def->id_from_file ||
+                            def->project || def->heading != COVEY_INPUT_HEADING_OF_FILE))
+        return covey_fail(error, COVEY_ARG,
+                          "the format %s is no table, whose columns, headings, degrees and files "
+                          "one can choose",
+                          plugin->about.name);
+    if (def->files != NULL && !def->id_from_file)
+        return covey_fail(error, COVEY_ARG,
+                          "several files have an animal each, which is called as its file is");
+    if (def->still && (def->columns != NULL || def->id_from_file || def->project))
+        return covey_fail(error, COVEY_ARG, "a table of one frame has its columns as they are");
     return COVEY_OK;
 }
 
@@ -298,7 +322,7 @@ static void mirror(covey_input *input, covey_frame *frame)
 /// too large.
 static covey_status convert_units(const covey_input *input, covey_frame *frame, covey_error *error)
 {
-    double rate = input->fps > 0.0 ? input->fps : 1.0, speed = input->scale * rate;
+    double rate = input->rate, speed = input->scale * rate;
     bool finite = true;
     frame->time /= rate;
     const int dim = covey_space_dim(&frame->space);
@@ -416,6 +440,13 @@ int covey_input_dim(const covey_input *input)
 bool covey_input_mirrored(const covey_input *input)
 {
     return input != NULL && input->mirrored;
+}
+
+const char *covey_input_note(const covey_input *input, int index)
+{
+    if (input == NULL || index < 0 || input->plugin.note == NULL)
+        return NULL;
+    return input->plugin.note(input->own, index);
 }
 
 const char *covey_input_label(const covey_input *input, covey_id id)

@@ -32,9 +32,14 @@ typedef struct covey_opening {
     covey_frame *frame; ///< takes the provenance and names of sets
     bool still;         ///< as in covey_input_def
     bool by_frames;     ///< the number of a frame is its time, even if the file has times
-    const char *point;  ///< these three as in covey_input_def
+    const char *point;  ///< these and all below as in covey_input_def
     double likelihood;
     bool decimal_comma;
+    const char *columns;
+    const char *const *files;
+    bool id_from_file, project;
+    covey_input_time clock;
+    covey_input_heading heading;
 } covey_opening;
 
 /// A format of the library. Text is written by `head` and `put` of `about`.
@@ -64,9 +69,10 @@ typedef struct covey_format_plugin {
     covey_status (*next)(void *own, covey_frame *frame, covey_error *error);
     void (*close)(void *own);
     const char *(*label)(const void *own, covey_id id);
-    const char *also; ///< another suffix; or NULL
-    bool points;      ///< it has points of agents: `point` and `likelihood` of an opening
-    bool commas;      ///< it may have decimal commas
+    const char *(*note)(const void *own, int index); ///< as covey_input_note(); or NULL
+    const char *also;                                ///< another suffix; or NULL
+    bool points; ///< it has points of agents: `point` and `likelihood` of an opening
+    bool commas; ///< it is of tables, which may have decimal commas and chosen columns
 } covey_format_plugin;
 
 /// Finds the plug-in by a name, or by the suffix of a path if the name is NULL. Formats of the user

@@ -126,7 +126,8 @@ static const covey_tracker trackers[] = {
                [COVEY_CSV_VY] = " vy vel_y velocity_y ",
                [COVEY_CSV_VZ] = " vz vel_z velocity_z ",
                [COVEY_CSV_HEADING] = " heading ",
-               [COVEY_CSV_SPEED] = " speed "}},
+               [COVEY_CSV_SPEED] = " speed ",
+               [COVEY_CSV_LIKELIHOOD] = " likelihood "}},
 };
 
 const covey_tracker *covey_trackers_at(int k)

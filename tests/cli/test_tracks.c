@@ -185,7 +185,7 @@ static void test_each_mistake_has_its_message(void **state)
         int code;
         const char *err;
     } rows[] = {
-        {{"measure"}, 64, "covey measure: TRACKS is missing; see covey measure --help\n"},
+        {{"measure"}, 64, "covey measure: TRACKS... is missing; see covey measure --help\n"},
         {{"measure", "/nowhere/x.csv"},
          74,
          "covey measure: opening /nowhere/x.csv failed: No such file or directory\n"},
@@ -217,7 +217,7 @@ static void test_each_mistake_has_its_message(void **state)
         {{"measure", "x.csv", "--link", "1e999"},
          64,
          "covey measure: --link 1e999 is no distance\n"},
-        {{"convert", "x.csv"}, 64, "covey convert: A B are missing; see covey convert --help\n"},
+        {{"convert", "x.csv"}, 64, "covey convert: A... B are missing; see covey convert --help\n"},
         {{"convert", "x.csv", "y"},
          64,
          "covey convert: y has no suffix of a format; there are <written>\n"},
@@ -227,7 +227,8 @@ static void test_each_mistake_has_its_message(void **state)
         {{"convert", "x.digest", "y.csv"}, 64, "covey convert: the format digest cannot be read\n"},
         {{"convert", "a", "b", "c"},
          64,
-         "covey convert: unexpected \"c\"; see covey convert --help\n"},
+         "covey convert: unexpected \"b\": several files are of an animal each, with --id-from "
+         "file\n"},
     };
     for (size_t k = 0; k < LENGTH(rows); k++) {
         program_case row = {.code = rows[k].code, .err = files_with_formats(rows[k].err)};

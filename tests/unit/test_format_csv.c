@@ -281,8 +281,8 @@ static void test_bad_tables_are_refused_with_the_place(void **state)
     (void)state;
     static const bad cases[] = {
         {"", "the file has no header: expected a line such as set,t,id,x,y,vx,vy,heading,speed"},
-        {"1,2,3,4\n", "line 1, column 1: found \"1,2,3,4\", expected a column id, track, particle "
-                      "or agent"},
+        {"1,2,3,4\n", "line 1, column 1: found \"1,2,3,4\", expected a header, or columns "
+                      "that are chosen by number, such as id=1,t=2,x=3,y=4"},
         {"id,x,y\n", "line 1, column 1: found \"id,x,y\", expected a column t, time, frame or "
                      "step"},
         {"id,t,y\n", "line 1, column 1: found \"id,t,y\", expected a column x, pos_x or "
@@ -293,7 +293,8 @@ static void test_bad_tables_are_refused_with_the_place(void **state)
                              "same meaning"},
         {"id,t,location-long,location-lat\n",
          "line 1, column 1: found \"id,t,location-long,locat\"..., expected columns x and y as "
-         "lengths, such as utm-easting and utm-northing: degrees are none"},
+         "lengths, such as utm-easting and utm-northing: degrees are none, unless they are "
+         "projected"},
         {"frame,y,x,frame,particle\n0,1,2,0,5\n1,1,2,0,5\n",
          "line 3, column 7: found \"0\", expected the same as in the first column of this name"},
         {HEAD "1,0,2\n", "line 2, column 6: found the end of the line, expected as many fields as "
