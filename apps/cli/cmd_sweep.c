@@ -18,6 +18,7 @@
 
 enum {
     VARY,
+    WITH,
     SEEDS,
     DESIGN,
     SET,
@@ -26,6 +27,8 @@ enum {
     EVERY,
     MEASURES,
     KEEP,
+    UNTIL,
+    GROW,
     PART,
     THREADS,
     OUTPUT,
@@ -38,6 +41,8 @@ enum {
 const option sweep_options[] = {
     [VARY] = {"vary", "KEY=VALUES", NULL,
               "values of a key: low:high:step, a,b,c or both; may be repeated", 0, true},
+    [WITH] = {"with", "KEY=VALUES:KEY=VALUES", NULL,
+              "values that go together: count=40,100:space.width=3.1,5; may be repeated", 0, true},
     [SEEDS] = {"seeds", "LIST", NULL, "seeds: first:last, a,b,c or both (default 1)", 0, false},
     [DESIGN] = {"design", "DESIGN", NULL, "grid (default), latin:N or random:N points", 0, false},
     [SET] = {"set", "KEY=VALUE", NULL, "change a value of the scenario; may be repeated", 0, true},
@@ -47,12 +52,17 @@ const option sweep_options[] = {
     [EVERY] = {"every", "K", NULL, "measure every K steps (default: the scenario's)", 0, false},
     [MEASURES] = {"measures", "LIST", NULL, "measures to take, with commas between (default: all)",
                   0, false},
-    [KEEP] = {"keep", "WHAT", "summary|series", "statistics alone (default), or values, too", 0,
+    [KEEP] = {"keep", "WHAT", NULL,
+              "besides statistics: series, profiles, agents, trajectory, with commas between", 0,
               false},
+    [UNTIL] = {"until", "CONDITION", NULL,
+               "end a run once a measure is so: 'extent < 5', or FLOCK.MEASURE", 0, false},
+    [GROW] = {"grow", NULL, NULL, "add the seeds and values that the file lacks", 0, false},
     [PART] = {"part", "K/N", NULL, "only the runs of part K of N, for jobs elsewhere", 0, false},
     [THREADS] = {"threads", "N", NULL, "runs at a time (default: one per processor)", 0, false},
     [OUTPUT] = {"output", "FILE", NULL, "the database", 'o', false},
-    [TABLE] = {"table", "TABLE", "runs|statistics|series", "show --csv: of these rows", 0, false},
+    [TABLE] = {"table", "TABLE", "runs|statistics|series|profiles|agents|trajectory",
+               "show --csv: of these rows", 0, false},
     [CSV] = {"csv", "FILE", NULL, "show: write a table as CSV instead", 0, false},
     [ALLOW_PATHS] = {"allow-paths", NULL, NULL, "let the scenario read files anywhere", 0, false},
     [QUIET] = {"quiet", NULL, NULL, "say nothing unless something is wrong", 0, false},
@@ -63,6 +73,7 @@ const char sweep_details[] =
     "covey sweep SCENARIO --vary KEY=VALUES... -o FILE runs a scenario with all values and seeds;\n"
     "a scenario may bring its plan along, in a section called sweep.\n"
     "Stopped or killed, the same command goes on; several at a time share the runs.\n"
+    "With --grow and more seeds or values, a file gets the runs that it lacks.\n"
     "covey sweep show FILE shows what is in it; covey sweep merge -o FILE PART... joins parts.\n"
     "\n"
     "examples:\n"
@@ -84,6 +95,7 @@ typedef struct sweeping {
     int threads;
     covey_kernel_kind kernel;
     char folder[4096];
+    char until[256];
 } sweeping;
 
 static covey_status say(const sweeping *job, const covey_error *error)
@@ -217,13 +229,18 @@ static covey_status take_vary(sweeping *job, const covey_sweep_words *own)
     covey_error error = {0};
     covey_status status = COVEY_OK;
     bool has_own = true;
-    for (int k = 0; k < given->repeat_count && status == COVEY_OK; k++)
-        if (given->repeat[k].row == VARY) {
-            has_own = false;
+    for (int k = 0; k < given->repeat_count && status == COVEY_OK; k++) {
+        int row = given->repeat[k].row;
+        has_own = has_own && row != VARY && row != WITH;
+        if (row == VARY)
             status = covey_sweep_plan_vary(&job->plan, given->repeat[k].value, &error);
-        }
+        else if (row == WITH)
+            status = covey_sweep_plan_with(&job->plan, given->repeat[k].value, &error);
+    }
     for (size_t k = 0; k < own->vary_count && has_own && status == COVEY_OK; k++)
         status = covey_sweep_plan_vary(&job->plan, own->vary[k], &error);
+    for (size_t k = 0; k < own->with_count && has_own && status == COVEY_OK; k++)
+        status = covey_sweep_plan_with(&job->plan, own->with[k], &error);
     return status == COVEY_OK ? COVEY_OK : say(job, &error);
 }
 
@@ -250,7 +267,10 @@ static covey_status take_words(sweeping *job, const covey_scenario *scenario)
         status = take_discard(job, word_of(job, DISCARD, own.discard, "auto"));
     if (status == COVEY_OK)
         status = take_measures(job, word_of(job, MEASURES, own.measures, "all"));
-    plan->keeps_series = strcmp(word_of(job, KEEP, own.keep, "summary"), "series") == 0;
+    if (status == COVEY_OK &&
+        covey_sweep_plan_keep(plan, word_of(job, KEEP, own.keep, "summary"), &error) != COVEY_OK)
+        status = say(job, &error);
+    (void)snprintf(job->until, sizeof job->until, "%s", word_of(job, UNTIL, own.until, ""));
     return status == COVEY_OK ? take_part(job) : status;
 }
 
@@ -271,7 +291,9 @@ static covey_status take_plan(sweeping *job)
         status = check_discard(job, scenario);
     if (status == COVEY_OK) {
         job->plan.every = covey_scenario_plan(scenario).every;
-        if (covey_sweep_plan_try(&job->plan, scenario, &error) != COVEY_OK)
+        if (covey_sweep_plan_try(&job->plan, scenario, &error) != COVEY_OK ||
+            (job->until[0] != '\0' &&
+             covey_sweep_plan_until(&job->plan, job->until, &error) != COVEY_OK))
             status = say(job, &error);
     }
     covey_scenario_destroy(scenario);
@@ -386,7 +408,8 @@ static covey_status sweep(sweeping *job)
     if (status != COVEY_OK)
         return status;
     covey_error error = {0};
-    if (covey_sweep_store_open(path, &job->plan, &job->store, &error) != COVEY_OK)
+    if (covey_sweep_store_open(path, &job->plan, job->given->value[GROW] != NULL, &job->store,
+                               &error) != COVEY_OK)
         return say(job, &error);
     status = go(job);
     if (covey_sweep_store_close(job->store, &error) != COVEY_OK && status == COVEY_OK)

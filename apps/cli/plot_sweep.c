@@ -77,6 +77,23 @@ static covey_status no_key(const drawing *self, const covey_sweep_points *points
     return COVEY_ARG;
 }
 
+/// True if two points that are the same in the keys drawn are not in key `k`. A key whose values go
+/// together with those of a key drawn is none that varies unseen.
+static bool splits(const drawing *self, const covey_sweep_points *points, size_t k)
+{
+    int x = find_key(points, self->def->x);
+    int by = self->def->by != NULL ? find_key(points, self->def->by) : x;
+    for (size_t i = 1; i < points->count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const covey_sweep_point *a = &points->points[i], *b = &points->points[j];
+            if (strcmp(a->values[x], b->values[x]) == 0 &&
+                strcmp(a->values[by], b->values[by]) == 0 &&
+                strcmp(a->values[k], b->values[k]) != 0)
+                return true;
+        }
+    return false;
+}
+
 /// True if a key other than the keys drawn has several values: then points would lie on each other.
 static bool varies_unseen(const drawing *self, const covey_sweep_points *points, const char **key)
 {
@@ -85,9 +102,8 @@ static bool varies_unseen(const drawing *self, const covey_sweep_points *points,
         if (strcmp(*key, self->def->x) == 0 ||
             (self->def->by != NULL && strcmp(*key, self->def->by) == 0))
             continue;
-        for (size_t i = 1; i < points->count; i++)
-            if (strcmp(points->points[i].values[k], points->points[0].values[k]) != 0)
-                return true;
+        if (splits(self, points, k))
+            return true;
     }
     return false;
 }

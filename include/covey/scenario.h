@@ -125,7 +125,9 @@ COVEY_API covey_schedule covey_scenario_schedule(const covey_scenario *scenario,
 typedef struct covey_sweep_words {
     const char *const *vary; ///< "KEY=VALUES" each
     size_t vary_count;
-    const char *seeds, *design, *discard, *keep, *measures;
+    const char *const *with; ///< "KEY=VALUES:KEY=VALUES" each
+    size_t with_count;
+    const char *seeds, *design, *discard, *keep, *measures, *until;
 } covey_sweep_words;
 
 /// Valid until the scenario is changed or destroyed. A run does not read it.

@@ -141,29 +141,62 @@ static covey_status bind_discard(covey_bind *self, const covey_node *node, const
 static covey_status bind_keep(covey_bind *self, const covey_node *node, const char **text)
 {
     covey_report_words words = {.where = NULL};
-    covey_report_add(&words, "summary");
-    covey_report_add(&words, "series");
-    covey_bind_limits limits = {WORD_SIZE, false};
-    covey_status status = covey_bind_text(self, node, "keep", limits, text);
-    return status == COVEY_OK ? covey_bind_word(self, node, "keep", &words) : status;
+    static const char *const known[] = {"summary", "series", "profiles", "agents", "trajectory"};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        covey_report_add(&words, known[k]);
+    covey_status status = bind_list(self, node, "keep", text);
+    for (const char *at = status == COVEY_OK ? *text : NULL; at != NULL;) {
+        char name[WORD_SIZE];
+        size_t size = strcspn(at, ",");
+        (void)snprintf(name, sizeof name, "%.*s", (int)(size < WORD_SIZE ? size : WORD_SIZE), at);
+        if (!covey_report_knows(&words, name))
+            return covey_report_unknown(self->report, node->at, "word of keep", name, &words);
+        at = at[size] == ',' ? at + size + 1 : NULL;
+    }
+    return status;
 }
 
-covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_bind_plan *plan)
+/// Texts alone; `covey sweep` reads them, as it knows the measures and keys.
+static covey_status bind_with(covey_bind *self, const covey_node *list, covey_sweep_words *sweep)
 {
-    covey_sweep_words *sweep = &plan->sweep;
-    covey_report_words words = {.count = 0};
-    covey_keys_add(&words, covey_keys_sweep(), NULL);
-    covey_status status = covey_bind_keys(self, map, "a sweep", &words);
-    if (status != COVEY_OK)
-        return status;
+    covey_bind_limits limits = {LIST_SIZE, false};
+    if (list->kind != COVEY_NODE_LIST)
+        return covey_report_fail(self->report, list->at,
+                                 "with is a list of texts like \"count=40,100:space.width=3,5\"");
+    const char **with = covey_arena_take(self->arena, covey_node_count(list) + 1, sizeof *with);
+    if (with == NULL)
+        return covey_report_memory(self->report);
+    sweep->with = with;
+    for (const covey_node *item = list->first; item != NULL; item = item->next) {
+        covey_status status = covey_bind_text(self, item, "with", limits, &with[sweep->with_count]);
+        if (status != COVEY_OK)
+            return status;
+        if (strchr(with[sweep->with_count++], '=') == NULL)
+            return covey_report_fail(self->report, item->at,
+                                     "with: this is not KEY=VALUES:KEY=VALUES");
+    }
+    return COVEY_OK;
+}
+
+static covey_status bind_until(covey_bind *self, const covey_node *node, const char **text)
+{
+    covey_bind_limits limits = {2 * WORD_SIZE, false};
+    covey_status status = covey_bind_text(self, node, "until", limits, text);
+    if (status == COVEY_OK && strpbrk(*text, "<>") == NULL)
+        return covey_report_fail(self->report, node->at,
+                                 "until is MEASURE < NUMBER, with <, <=, > or >=");
+    return status;
+}
+
+/// Binds what says which runs there are: the design, by which values are read, keys and seeds.
+static covey_status bind_runs(covey_bind *self, const covey_node *map, covey_sweep_words *sweep)
+{
     const covey_node *vary = covey_node_find(map, "vary"), *seeds = covey_node_find(map, "seeds"),
-                     *design = covey_node_find(map, "design"),
-                     *discard = covey_node_find(map, "discard"),
-                     *keep = covey_node_find(map, "keep"),
-                     *measures = covey_node_find(map, "measures");
+                     *design = covey_node_find(map, "design"), *with = covey_node_find(map, "with");
     covey_bind_limits limits = {WORD_SIZE, false};
     covey_values_design found = COVEY_VALUES_GRID;
     covey_values_reason reason;
+    covey_status status = COVEY_OK;
     uint64_t points;
     if (design != NULL)
         status = covey_bind_text(self, design, "design", limits, &sweep->design);
@@ -172,16 +205,36 @@ covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_bin
                         covey_values_design_of(sweep->design, &found, &points, reason), reason);
     if (vary != NULL && status == COVEY_OK)
         status = bind_vary(self, vary, found == COVEY_VALUES_GRID, sweep);
+    if (with != NULL && status == COVEY_OK)
+        status = bind_with(self, with, sweep);
     if (seeds != NULL && status == COVEY_OK)
         status = bind_list(self, seeds, "seeds", &sweep->seeds);
     if (seeds != NULL && status == COVEY_OK)
         status = refuse(self, seeds, "seeds",
                         covey_values_seeds(sweep->seeds, are_taken, NULL, reason), reason);
-    if (discard != NULL && status == COVEY_OK)
-        status = bind_discard(self, discard, &sweep->discard);
-    if (keep != NULL && status == COVEY_OK)
-        status = bind_keep(self, keep, &sweep->keep);
-    if (measures != NULL && status == COVEY_OK)
-        status = bind_measures(self, measures, &sweep->measures);
+    return status;
+}
+
+covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_bind_plan *plan)
+{
+    covey_sweep_words *sweep = &plan->sweep;
+    covey_report_words words = {.count = 0};
+    covey_keys_add(&words, covey_keys_sweep(), NULL);
+    covey_status status = covey_bind_keys(self, map, "a sweep", &words);
+    if (status == COVEY_OK)
+        status = bind_runs(self, map, sweep);
+    const struct {
+        const char *key;
+        covey_status (*bind)(covey_bind *self, const covey_node *node, const char **text);
+        const char **text;
+    } rows[] = {{"discard", bind_discard, &sweep->discard},
+                {"keep", bind_keep, &sweep->keep},
+                {"measures", bind_measures, &sweep->measures},
+                {"until", bind_until, &sweep->until}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows && status == COVEY_OK; k++) {
+        const covey_node *node = covey_node_find(map, rows[k].key);
+        if (node != NULL)
+            status = rows[k].bind(self, node, rows[k].text);
+    }
     return status;
 }

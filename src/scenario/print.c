@@ -446,13 +446,26 @@ static void put_vary(printer *self, const covey_member *row, const void *base)
     }
 }
 
-static const special of_sweep[] = {{"vary", put_vary}, {0}};
+static void put_with(printer *self, const covey_member *row, const void *base)
+{
+    const covey_sweep_words *sweep = base;
+    if (sweep->with_count > 0)
+        (void)put_head(self, row->key);
+    for (size_t k = 0; k < sweep->with_count; k++) {
+        covey_out_blanks(self->out, self->indent + 2);
+        covey_writer_text(self->out, "- ");
+        covey_out_quoted(self->out, sweep->with[k]);
+        end_line(self);
+    }
+}
+
+static const special of_sweep[] = {{"vary", put_vary}, {"with", put_with}, {0}};
 
 /// The plan of a sweep: quoted, as colons and commas mean something in YAML.
 static void put_sweep(printer *self, const covey_member *row, const void *base)
 {
     const covey_sweep_words *sweep = &((const covey_bind_plan *)base)->sweep;
-    bool is_there = sweep->vary_count > 0;
+    bool is_there = sweep->vary_count > 0 || sweep->with_count > 0;
     for (const covey_member *text = covey_keys_sweep(); text->name != NULL; text++)
         is_there = is_there ||
                    (text->kind == COVEY_MEMBER_TEXT && covey_keys_pointer(text, sweep) != NULL);

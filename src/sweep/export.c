@@ -114,6 +114,19 @@ static covey_status put_rows(const covey_sweep_file *file, sqlite3_stmt *from, c
     return status;
 }
 
+/// Fails for a table that only some sweeps have, and this one does not.
+static covey_status check_table(const covey_sweep_file *file, const char *table, covey_error *error)
+{
+    char sql[96];
+    uint64_t found = 0;
+    (void)snprintf(sql, sizeof sql, "SELECT count(*) FROM sqlite_master WHERE name='%s'", table);
+    covey_status status = covey_sweep_file_whole(file, sql, &found, error);
+    if (status == COVEY_OK && found == 0)
+        return covey_fail(error, COVEY_ARG, "%.120s has no %s: sweeps with --keep %s have",
+                          file->path, table, table);
+    return status;
+}
+
 covey_status covey_sweep_export(const char *path, const char *table, covey_sink sink,
                                 covey_error *error)
 {
@@ -121,7 +134,10 @@ covey_status covey_sweep_export(const char *path, const char *table, covey_sink 
         const char *name, *sql;
     } tables[] = {{"runs", "SELECT * FROM runs ORDER BY run"},
                   {"statistics", "SELECT * FROM statistics ORDER BY run,flock,measure"},
-                  {"series", "SELECT * FROM series ORDER BY run,flock,step"}};
+                  {"series", "SELECT * FROM series ORDER BY run,flock,step"},
+                  {"profiles", "SELECT * FROM profiles ORDER BY run,flock,profile,x"},
+                  {"agents", "SELECT * FROM agents ORDER BY run,flock,id"},
+                  {"trajectory", "SELECT * FROM trajectory ORDER BY run,step,flock,id"}};
     const char *sql = NULL;
     for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
         if (strcmp(table, tables[k].name) == 0)
@@ -131,6 +147,8 @@ covey_status covey_sweep_export(const char *path, const char *table, covey_sink 
     covey_sweep_file file = {.path = path};
     sqlite3_stmt *statement = NULL;
     covey_status status = covey_sweep_file_open(&file, false, error);
+    if (status == COVEY_OK)
+        status = check_table(&file, table, error);
     if (status == COVEY_OK)
         status = covey_sweep_file_prepare(&file, sql, &statement, error);
     if (status == COVEY_OK)

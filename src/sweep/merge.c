@@ -69,42 +69,59 @@ static void detach(const covey_sweep_file *file)
     (void)sqlite3_exec(file->db, "DETACH part", NULL, NULL, NULL);
 }
 
-static covey_status copy(covey_sweep_store *store, uint64_t *added, covey_error *error)
+/// Copies the fresh runs of a table, with their numbers in the file.
+static covey_status copy_table(covey_sweep_store *store, const char *table, covey_error *error)
 {
-    static const char sql[] =
-        "CREATE TEMP TABLE IF NOT EXISTS fresh(run INTEGER PRIMARY KEY);"
-        "DELETE FROM temp.fresh;"
-        "INSERT INTO temp.fresh SELECT run FROM part.runs WHERE run NOT IN (SELECT run FROM "
-        "main.runs);"
-        "INSERT INTO main.runs SELECT * FROM part.runs WHERE run IN (SELECT run FROM temp.fresh);"
-        "INSERT INTO main.statistics SELECT * FROM part.statistics WHERE run IN (SELECT run FROM "
-        "temp.fresh);"
-        "INSERT INTO main.series SELECT * FROM part.series WHERE run IN (SELECT run FROM "
-        "temp.fresh);"
-        "DELETE FROM main.work WHERE run IN (SELECT run FROM temp.fresh)";
-    covey_status status = covey_sweep_file_begin(&store->file, error);
+    char question[256];
+    char *columns, *sql = NULL;
+    (void)snprintf(question, sizeof question,
+                   "SELECT group_concat(',p.\"'||replace(name,'\"','\"\"')||'\"','') FROM (SELECT "
+                   "name FROM pragma_table_info('%s','main') ORDER BY cid) WHERE name<>'run'",
+                   table);
+    covey_status status = covey_sweep_file_text(&store->file, question, &columns, error);
     if (status != COVEY_OK)
         return status;
-    status = covey_sweep_file_run(&store->file, sql, error);
+    covey_words words = {0};
+    covey_words_put(&words,
+                    "INSERT INTO main.%s SELECT f.run%s FROM part.%s p JOIN temp.fresh f ON "
+                    "p.run=f.old",
+                    table, columns, table);
+    sql = covey_words_end(&words);
+    status = sql != NULL ? covey_sweep_file_run(&store->file, sql, error)
+                         : covey_fail(error, COVEY_MEMORY, "no memory for the tables");
+    free(sql);
+    free(columns);
+    return status;
+}
+
+static covey_status copy(covey_sweep_store *store, void *context, covey_error *error)
+{
+    uint64_t *added = context;
+    static const char sql[] =
+        "CREATE TEMP TABLE IF NOT EXISTS fresh(old INTEGER PRIMARY KEY,run INTEGER);"
+        "DELETE FROM temp.fresh;"
+        "INSERT INTO temp.fresh SELECT run,placed(run) FROM part.runs;"
+        "DELETE FROM temp.fresh WHERE run IN (SELECT run FROM main.runs);"
+        "DELETE FROM main.work WHERE run IN (SELECT run FROM temp.fresh)";
+    covey_status status = covey_sweep_file_run(&store->file, sql, error);
+    if (status == COVEY_OK)
+        status = covey_sweep_store_each(store, copy_table, error);
     if (status == COVEY_OK)
         status =
             covey_sweep_file_whole(&store->file, "SELECT count(*) FROM temp.fresh", added, error);
-    return covey_sweep_file_end(&store->file, status, error);
+    return status;
 }
 
 covey_status covey_sweep_store_merge(covey_sweep_store *store, const char *path, uint64_t *added,
                                      covey_error *error)
 {
-    char *plan;
     covey_status status = attach(&store->file, path, error);
     if (status != COVEY_OK)
         return status;
-    status = covey_sweep_file_text(&store->file, "SELECT plan FROM part.sweep", &plan, error);
+    status = covey_sweep_file_begin(&store->file, error);
     if (status == COVEY_OK)
-        status = covey_sweep_store_same(&store->file, plan, error);
-    free(plan);
-    if (status == COVEY_OK)
-        status = copy(store, added, error);
+        status = covey_sweep_file_end(&store->file,
+                                      covey_sweep_store_join(store, copy, added, error), error);
     detach(&store->file);
     return status;
 }

@@ -33,13 +33,13 @@ void covey_sweep_plan_free(covey_sweep_plan *plan)
 
 // ---- Numbers of runs ----
 
-static uint64_t points_of(const covey_sweep_plan *plan)
+uint64_t covey_sweep_points_of(const covey_sweep_plan *plan)
 {
     if (plan->design != COVEY_VALUES_GRID)
         return plan->points;
     uint64_t points = 1;
     for (size_t k = 0; k < plan->variables_count; k++) {
-        points *= plan->variables[k].count;
+        points *= plan->variables[k].tied ? 1 : plan->variables[k].count;
         if (points > COVEY_SWEEP_RUNS)
             return (uint64_t)COVEY_SWEEP_RUNS + 1; // more than any plan may have
     }
@@ -48,7 +48,7 @@ static uint64_t points_of(const covey_sweep_plan *plan)
 
 uint64_t covey_sweep_runs(const covey_sweep_plan *plan)
 {
-    return points_of(plan) * plan->seeds_count;
+    return covey_sweep_points_of(plan) * plan->seeds_count;
 }
 
 bool covey_sweep_has(const covey_sweep_plan *plan, uint64_t number)
@@ -101,8 +101,13 @@ void covey_sweep_value_of(const covey_sweep_plan *plan, uint64_t number, size_t 
         return;
     }
     for (size_t later = plan->variables_count - 1; later > k; later--)
-        point /= plan->variables[later].count;
-    memcpy(value, variable->values[point % variable->count], COVEY_VALUES_WORD);
+        if (!plan->variables[later].tied)
+            point /= plan->variables[later].count;
+    while (variable->tied) // with whose key it goes: the place among its values is that one's
+        variable--;
+    point %= variable->count;
+    variable = &plan->variables[k];
+    memcpy(value, variable->values[point], COVEY_VALUES_WORD);
 }
 
 covey_status covey_sweep_apply(const covey_sweep_plan *plan, uint64_t number,
@@ -121,14 +126,20 @@ covey_status covey_sweep_apply(const covey_sweep_plan *plan, uint64_t number,
 
 // ---- Trying ----
 
+/// The option that names a key: the first of keys that go together says it by the one behind.
+static const char *option_of(const covey_sweep_variable *variable)
+{
+    return variable->tied || variable->leads ? "--with" : "--vary";
+}
+
 static covey_status refused(const covey_sweep_variable *variable, const char *value,
                             covey_error *error)
 {
     char why[sizeof error->message];
     (void)snprintf(why, sizeof why, "%s", error->message);
     covey_status status = error->status == COVEY_MEMORY ? COVEY_MEMORY : COVEY_ARG;
-    return covey_fail(error, status, "--vary %.40s: %.40s is refused: %.150s", variable->key, value,
-                      why);
+    return covey_fail(error, status, "%s %.40s: %.40s is refused: %.150s", option_of(variable),
+                      variable->key, value, why);
 }
 
 static covey_status try_value(const covey_sweep_variable *variable, const char *value,
@@ -181,8 +192,9 @@ static covey_status take_scenario(covey_sweep_plan *plan, const covey_scenario *
         (void)snprintf(plan->flocks[k], sizeof *plan->flocks, "%s",
                        covey_scenario_flock(scenario, k).name);
     const covey_space space = covey_scenario_plan(scenario).space;
+    plan->dim = covey_space_dim(&space);
     for (int k = 0; k < COVEY_MAX_MEASURES; k++)
-        if (covey_measure_at(k) == NULL || !covey_measure_fits(NULL, k, covey_space_dim(&space)))
+        if (covey_measure_at(k) == NULL || !covey_measure_fits(NULL, k, plan->dim))
             plan->measures &= ~(UINT64_C(1) << k);
     plan->measures &= (UINT64_C(1) << COVEY_MAX_MEASURES) - 1;
     return COVEY_OK;
@@ -195,8 +207,8 @@ covey_status covey_sweep_plan_try(covey_sweep_plan *plan, covey_scenario *scenar
     for (size_t k = 0; k < plan->variables_count && status == COVEY_OK; k++) {
         covey_sweep_variable *variable = &plan->variables[k];
         if (strcmp(variable->key, "seed") == 0 || strcmp(variable->key, "every") == 0)
-            return covey_fail(error, COVEY_ARG, "--vary %s: %s has an option of its own",
-                              variable->key, variable->key);
+            return covey_fail(error, COVEY_ARG, "%s %s: %s has an option of its own",
+                              option_of(variable), variable->key, variable->key);
         if (variable->count == 0)
             status = try_range(variable, scenario, error);
         for (size_t i = 0; i < variable->count && status == COVEY_OK; i++)
@@ -205,45 +217,7 @@ covey_status covey_sweep_plan_try(covey_sweep_plan *plan, covey_scenario *scenar
         if (status == COVEY_OK && variable->count > 1)
             status = try_value(variable, variable->values[0], scenario, error);
     }
-    if (status == COVEY_OK && points_of(plan) > COVEY_SWEEP_RUNS / plan->seeds_count)
+    if (status == COVEY_OK && covey_sweep_points_of(plan) > COVEY_SWEEP_RUNS / plan->seeds_count)
         return covey_fail(error, COVEY_ARG, "a sweep has at most %d runs", COVEY_SWEEP_RUNS);
     return status;
-}
-
-// ---- The plan as text ----
-
-static void put_variable(covey_words *text, const covey_sweep_variable *variable)
-{
-    covey_words_put(text, "vary %s=", variable->key);
-    if (variable->count == 0)
-        covey_words_put(text, "%.17g:%.17g", variable->low, variable->high);
-    for (size_t i = 0; i < variable->count; i++)
-        covey_words_put(text, "%s%s", i > 0 ? "," : "", variable->values[i]);
-    covey_words_put(text, "\n");
-}
-
-char *covey_sweep_plan_text(const covey_sweep_plan *plan)
-{
-    static const char *const designs[] = {"grid", "latin", "random"};
-    covey_words text = {0};
-    for (size_t k = 0; k < plan->variables_count; k++)
-        put_variable(&text, &plan->variables[k]);
-    covey_words_put(&text, "seeds ");
-    for (size_t k = 0; k < plan->seeds_count; k++)
-        covey_words_put(&text, "%s%llu", k > 0 ? "," : "", (unsigned long long)plan->seeds[k]);
-    covey_words_put(&text, "\ndesign %s", designs[plan->design]);
-    if (plan->design != COVEY_VALUES_GRID)
-        covey_words_put(&text, ":%llu", (unsigned long long)plan->points);
-    if (plan->discard == COVEY_SWEEP_AUTO)
-        covey_words_put(&text, "\ndiscard auto");
-    else
-        covey_words_put(&text, "\ndiscard %llu", (unsigned long long)plan->discard);
-    covey_words_put(&text, "\nevery %llu\nkeep %s\nmeasures", (unsigned long long)plan->every,
-                    plan->keeps_series ? "series" : "summary");
-    const covey_measure *measure;
-    for (int k = 0; (measure = covey_measure_at(k)) != NULL; k++)
-        if (plan->measures >> k & 1)
-            covey_words_put(&text, " %s", measure->name);
-    covey_words_put(&text, "\nscenario\n%s", plan->scenario);
-    return covey_words_end(&text);
 }

@@ -19,7 +19,25 @@ typedef struct covey_sweep_variable {
     size_t count, room; ///< 0: a range
     double low, high;
     bool whole; ///< of a range: values are rounded down to whole numbers, high included
+    bool leads; ///< the first of keys whose values go together
+    bool tied;  ///< its values go together with those of the key before it, one by one
 } covey_sweep_variable;
+
+/// What a file keeps of each run besides its statistics; bits.
+typedef enum covey_sweep_keep {
+    COVEY_SWEEP_KEEP_SERIES = 1,     ///< the measures of all samples
+    COVEY_SWEEP_KEEP_PROFILES = 2,   ///< profiles, means over samples
+    COVEY_SWEEP_KEEP_AGENTS = 4,     ///< all agents of the last state, with their measures
+    COVEY_SWEEP_KEEP_TRAJECTORY = 8, ///< all agents of all samples
+} covey_sweep_keep;
+
+/// A condition that ends a run at the first sample at which it holds.
+typedef struct covey_sweep_until {
+    char text[COVEY_NAME_SIZE * 3]; ///< "sheep.extent < 5"; "": there is none
+    int flock, measure;
+    bool below, same; ///< < and <=, and else > and >=; <= and >=
+    double number;
+} covey_sweep_until;
 
 /// Discard of covey_sweep_plan: MSER-5 finds it.
 #define COVEY_SWEEP_AUTO UINT64_MAX
@@ -39,7 +57,9 @@ typedef struct covey_sweep_plan {
     uint64_t discard;  ///< steps at the beginning that count in no statistic; or COVEY_SWEEP_AUTO
     uint64_t every;    ///< measures are taken every so many steps
     uint64_t measures; ///< bit k: measure k is taken
-    bool keeps_series; ///< besides the statistics
+    unsigned keeps;    ///< covey_sweep_keep
+    covey_sweep_until until;
+    int dim;              ///< of the space, 2 or 3
     uint64_t part, parts; ///< this file has the runs whose number modulo parts is part - 1
 } covey_sweep_plan;
 
@@ -55,6 +75,19 @@ covey_status covey_sweep_plan_design(covey_sweep_plan *plan, const char *text, c
 /// COVEY_MEMORY.
 covey_status covey_sweep_plan_vary(covey_sweep_plan *plan, const char *text, covey_error *error);
 
+/// Adds variables whose values go together from "KEY=VALUES:KEY=VALUES", as many values of each, in
+/// a grid. Where the same keys are there by another such text, it adds to their values. COVEY_ARG,
+/// COVEY_MEMORY.
+covey_status covey_sweep_plan_with(covey_sweep_plan *plan, const char *text, covey_error *error);
+
+/// Sets what is kept from "summary", or from words with commas between: "series,profiles".
+/// COVEY_ARG.
+covey_status covey_sweep_plan_keep(covey_sweep_plan *plan, const char *text, covey_error *error);
+
+/// Sets the condition from "[FLOCK.]MEASURE < NUMBER", once flocks are known by
+/// covey_sweep_plan_try(). COVEY_ARG.
+covey_status covey_sweep_plan_until(covey_sweep_plan *plan, const char *text, covey_error *error);
+
 /// Sets the seeds from whole numbers and ranges first:last, with commas between. COVEY_ARG,
 /// COVEY_MEMORY.
 covey_status covey_sweep_plan_seeds(covey_sweep_plan *plan, const char *text, covey_error *error);
@@ -64,6 +97,15 @@ covey_status covey_sweep_plan_seeds(covey_sweep_plan *plan, const char *text, co
 /// scenario changed. COVEY_ARG with the value that is refused, COVEY_MEMORY.
 covey_status covey_sweep_plan_try(covey_sweep_plan *plan, covey_scenario *scenario,
                                   covey_error *error);
+
+/// Finds a value of a key that is written otherwise, too: 1 and 1.0 are the same.
+bool covey_sweep_same_value(const char *one, const char *other);
+
+/// The variable behind those that are tied to variable `k`.
+size_t covey_sweep_group_end(const covey_sweep_plan *plan, size_t k);
+
+/// Number of points: runs that differ by their seeds alone are of one.
+uint64_t covey_sweep_points_of(const covey_sweep_plan *plan);
 
 /// Number of runs of all parts.
 uint64_t covey_sweep_runs(const covey_sweep_plan *plan);

@@ -56,8 +56,8 @@ covey_status covey_sweep_names(const char *path, bool flocks,
                                void (*each)(void *context, const char *name), void *context,
                                covey_error *error);
 
-/// Writes a table as CSV, by its rows' numbers: "runs", "statistics" or "series". NaN is an empty
-/// field. COVEY_ARG for another table; the sink's statuses.
+/// Writes a table as CSV, by its rows' numbers: "runs", "statistics", "series" or one that is kept
+/// on request. NaN is an empty field. COVEY_ARG for a table that is not there; the sink's statuses.
 covey_status covey_sweep_export(const char *path, const char *table, covey_sink sink,
                                 covey_error *error);
 

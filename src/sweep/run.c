@@ -15,7 +15,9 @@ typedef struct running {
     covey_world *world;
     covey_measure_def measures;
     covey_sweep_row *row;
-    size_t room; ///< samples that there is room for
+    size_t room;       ///< samples that there is room for
+    uint64_t profiled; ///< step from which on profiles are taken
+    bool ends;         ///< the condition holds
 } running;
 
 void covey_sweep_row_free(covey_sweep_row *row)
@@ -24,6 +26,7 @@ void covey_sweep_row_free(covey_sweep_row *row)
     free(row->statistics);
     row->values = NULL;
     row->statistics = NULL;
+    covey_sweep_kept_free(&row->kept);
 }
 
 /// Reads the plan's scenario with the values of a run.
@@ -50,11 +53,33 @@ static covey_status make_room(running *run, covey_error *error)
         return covey_fail(error, COVEY_ARG, "a run has %llu samples: choose a larger --every",
                           (unsigned long long)(run->plan.steps / plan->every));
     run->room = (size_t)(run->plan.steps / plan->every) + 1;
+    row->room = run->room;
     row->values = calloc(columns * run->room + 1, sizeof *row->values);
     row->statistics = calloc(columns + 1, sizeof *row->statistics);
     if (row->values != NULL && row->statistics != NULL)
         return COVEY_OK;
     return covey_fail(error, COVEY_MEMORY, "no memory for %zu samples", run->room);
+}
+
+/// Keeps of a sample of a flock what the plan keeps.
+static covey_status keep_sample(running *run, int flock, const covey_view *view, covey_error *error)
+{
+    const covey_sweep_plan *plan = run->def->plan;
+    covey_sweep_kept *kept = &run->row->kept;
+    covey_status status = COVEY_OK;
+    if ((plan->keeps & COVEY_SWEEP_KEEP_PROFILES) && view->step >= run->profiled)
+        status = covey_sweep_keep_profiles(kept, flock, view, &run->measures, error);
+    if ((plan->keeps & COVEY_SWEEP_KEEP_TRAJECTORY) && status == COVEY_OK)
+        status = covey_sweep_keep_frame(kept, flock, view, error);
+    return status;
+}
+
+/// True if the condition holds, which no measure that is undefined does.
+static bool holds(const covey_sweep_until *until, const double *values)
+{
+    double value = values[until->measure];
+    return (until->below ? value < until->number : value > until->number) ||
+           (until->same && value == until->number);
 }
 
 static covey_status take_sample(running *run, covey_error *error)
@@ -65,8 +90,12 @@ static covey_status take_sample(running *run, covey_error *error)
     for (int flock = 0; flock < plan->flocks_count; flock++) {
         covey_view view = covey_world_view(run->world, flock);
         covey_status status = covey_measure_all(&view, &run->measures, values, error);
+        if (status == COVEY_OK)
+            status = keep_sample(run, flock, &view, error);
         if (status != COVEY_OK)
             return status;
+        if (plan->until.text[0] != '\0' && flock == plan->until.flock)
+            run->ends = holds(&plan->until, values);
         double *to = row->values + (size_t)flock * row->measures * run->room + row->samples;
         for (int k = 0; k < COVEY_MAX_MEASURES; k++)
             if (plan->measures >> k & 1) {
@@ -85,7 +114,7 @@ static covey_status take_steps(running *run, covey_error *error)
     for (uint64_t step = 0; status == COVEY_OK; step++) {
         if (step % def->plan->every == 0)
             status = take_sample(run, error);
-        if (status != COVEY_OK || step == run->plan.steps)
+        if (status != COVEY_OK || run->ends || step == run->plan.steps)
             break;
         if (def->stop != NULL && def->stop(def->context))
             return covey_fail(error, COVEY_INTERRUPTED, "stopped");
@@ -148,6 +177,17 @@ static covey_status make_world(running *run, const covey_scenario *scenario, cov
     return status;
 }
 
+/// Keeps the agents of the last state.
+static covey_status keep_agents(running *run, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (int flock = 0; flock < run->def->plan->flocks_count && status == COVEY_OK; flock++) {
+        covey_view view = covey_world_view(run->world, flock);
+        status = covey_sweep_keep_agents(&run->row->kept, flock, &view, &run->measures, error);
+    }
+    return status;
+}
+
 static covey_status carry_out(running *run, uint64_t number, covey_error *error)
 {
     covey_scenario *scenario = NULL;
@@ -156,6 +196,11 @@ static covey_status carry_out(running *run, uint64_t number, covey_error *error)
         run->plan = covey_scenario_plan(scenario);
         run->measures = covey_measure_def_default();
         run->measures.wanted = run->def->plan->measures;
+        if (run->def->plan->until.text[0] != '\0')
+            run->measures.wanted |= UINT64_C(1) << run->def->plan->until.measure;
+        run->profiled = run->def->plan->discard;
+        if (run->profiled == COVEY_SWEEP_AUTO) // which leaves out half of the run at most
+            run->profiled = run->plan.steps / 2;
         run->measures.link = run->plan.link;
         run->measures.bin = run->plan.bin;
         status = make_room(run, error);
@@ -166,9 +211,12 @@ static covey_status carry_out(running *run, uint64_t number, covey_error *error)
         status = take_steps(run, error);
     if (status == COVEY_OK)
         status = take_statistics(run, error);
+    if (status == COVEY_OK && (run->def->plan->keeps & COVEY_SWEEP_KEEP_AGENTS))
+        status = keep_agents(run, error);
     if (run->world != NULL) {
         run->row->steps = covey_world_steps(run->world);
         run->row->hash = covey_world_hash(run->world);
+        run->row->stopped = run->ends;
     }
     covey_world_destroy(run->world);
     covey_scenario_destroy(scenario);
@@ -186,6 +234,7 @@ covey_status covey_sweep_run(const covey_sweep_def *def, uint64_t number, covey_
         row->outcome = status == COVEY_DIVERGED ? COVEY_SWEEP_DIVERGED : COVEY_SWEEP_REFUSED;
         (void)snprintf(row->message, sizeof row->message, "%s", own.message);
         row->samples = 0;
+        covey_sweep_kept_free(&row->kept);
         for (size_t k = 0;
              row->statistics != NULL && k < (size_t)def->plan->flocks_count * row->measures; k++)
             row->statistics[k] = (covey_sweep_statistic){.series = covey_series_of(NULL, 0)};

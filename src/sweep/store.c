@@ -87,10 +87,6 @@ covey_status covey_sweep_store_begin(covey_sweep_store *store, covey_error *erro
                                                       ended, NULL, NULL) != SQLITE_OK)
         status = covey_sweep_file_fail(file, error);
     if (status == COVEY_OK)
-        status = covey_sweep_file_prepare(
-            file, "SELECT run FROM work WHERE owner IS NULL OR expires<?1 ORDER BY run LIMIT 1",
-            &store->next, error);
-    if (status == COVEY_OK)
         status = covey_sweep_file_prepare(file, "UPDATE work SET owner=?1,expires=?2 WHERE run=?3",
                                           &store->lease, error);
     if (status == COVEY_OK)
@@ -101,7 +97,22 @@ covey_status covey_sweep_store_begin(covey_sweep_store *store, covey_error *erro
     return status;
 }
 
-static covey_status open_whole(covey_sweep_store *store, covey_error *error)
+/// Prepares the statements by which runs are taken, breadth first.
+static covey_status prepare_next(covey_sweep_store *store, covey_error *error)
+{
+    char sql[160];
+    (void)snprintf(sql, sizeof sql,
+                   "SELECT run FROM work WHERE owner IS NULL OR expires<?1 ORDER BY run%%%zu,run "
+                   "LIMIT 1",
+                   store->plan->seeds_count);
+    covey_status status = covey_sweep_file_prepare(&store->file, sql, &store->next, error);
+    if (status == COVEY_OK)
+        status =
+            covey_sweep_file_prepare(&store->file, "SELECT runs FROM sweep", &store->size, error);
+    return status;
+}
+
+static covey_status open_whole(covey_sweep_store *store, bool grows, covey_error *error)
 {
     uint64_t tables = 0;
     covey_status status = covey_sweep_file_open(&store->file, true, error);
@@ -114,7 +125,9 @@ static covey_status open_whole(covey_sweep_store *store, covey_error *error)
     char *text = covey_sweep_plan_text(store->plan);
     if (text == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for the plan");
-    status = covey_sweep_store_same(&store->file, text, error);
+    status = covey_sweep_store_begin(store, error);
+    if (status == COVEY_OK)
+        status = covey_sweep_store_grow(store, text, grows, error);
     free(text);
     uint64_t part = 0, parts = 0;
     if (status == COVEY_OK)
@@ -127,11 +140,11 @@ static covey_status open_whole(covey_sweep_store *store, covey_error *error)
             store->file.path, (unsigned long long)part, (unsigned long long)parts,
             (unsigned long long)store->plan->part, (unsigned long long)store->plan->parts);
     if (status == COVEY_OK)
-        status = covey_sweep_store_begin(store, error);
+        status = prepare_next(store, error);
     return status == COVEY_OK ? covey_sweep_store_rows(store, error) : status;
 }
 
-covey_status covey_sweep_store_open(const char *path, const covey_sweep_plan *plan,
+covey_status covey_sweep_store_open(const char *path, const covey_sweep_plan *plan, bool grows,
                                     covey_sweep_store **store, covey_error *error)
 {
     *store = calloc(1, sizeof **store);
@@ -139,7 +152,7 @@ covey_status covey_sweep_store_open(const char *path, const covey_sweep_plan *pl
         return covey_fail(error, COVEY_MEMORY, "no memory for the sweep");
     (*store)->file.path = path;
     (*store)->plan = plan;
-    covey_status status = open_whole(*store, error);
+    covey_status status = open_whole(*store, grows, error);
     if (status != COVEY_OK) {
         (void)covey_sweep_store_close(*store, NULL);
         *store = NULL;
@@ -149,13 +162,13 @@ covey_status covey_sweep_store_open(const char *path, const covey_sweep_plan *pl
 
 covey_status covey_sweep_store_close(covey_sweep_store *store, covey_error *error)
 {
-    sqlite3_stmt *statements[] = {store->next, store->lease,     store->left,  store->forget,
-                                  store->run,  store->statistic, store->series};
+    sqlite3_stmt *statements[] = {store->next,   store->lease, store->left,      store->size,
+                                  store->forget, store->run,   store->statistic, store->series};
     for (size_t k = 0; k < sizeof statements / sizeof *statements; k++)
         (void)sqlite3_finalize(statements[k]);
     covey_status status = COVEY_OK;
     sqlite3_stmt *give = NULL;
-    if (store->next != NULL && store->file.db != NULL) {
+    if (store->lease != NULL && store->file.db != NULL) {
         status = covey_sweep_file_prepare(
             &store->file, "UPDATE work SET owner=NULL,expires=NULL WHERE owner=?1", &give, error);
         if (status == COVEY_OK) {
@@ -177,7 +190,7 @@ static int64_t now_s(void)
     return (int64_t)time(NULL);
 }
 
-static covey_status free_ended(covey_sweep_store *store, covey_error *error)
+covey_status covey_sweep_store_free_ended(covey_sweep_store *store, covey_error *error)
 {
     return covey_sweep_file_run(&store->file,
                                 "UPDATE work SET owner=NULL,expires=NULL WHERE owner IN (SELECT "
@@ -199,10 +212,23 @@ static covey_status ask(covey_sweep_store *store, sqlite3_stmt *statement, uint6
     return status;
 }
 
+covey_status covey_sweep_store_check(covey_sweep_store *store, covey_error *error)
+{
+    uint64_t runs = 0;
+    covey_status status = ask(store, store->size, &runs, error);
+    if (status == COVEY_OK && runs != covey_sweep_runs(store->plan))
+        return covey_fail(error, COVEY_ARG,
+                          "%.120s has grown by another command; give that command to go on",
+                          store->file.path);
+    return status;
+}
+
 static covey_status take(covey_sweep_store *store, uint64_t *number, uint64_t *left,
                          covey_error *error)
 {
-    covey_status status = free_ended(store, error);
+    covey_status status = covey_sweep_store_check(store, error);
+    if (status == COVEY_OK)
+        status = covey_sweep_store_free_ended(store, error);
     (void)sqlite3_bind_int64(store->next, 1, now_s());
     if (status == COVEY_OK)
         status = ask(store, store->next, number, error);

@@ -9,6 +9,7 @@
 #define COVEY_SWEEP_STORE_H
 
 #include "stats/series.h"
+#include "sweep/keep.h"
 #include "sweep/plan.h"
 
 typedef struct covey_sweep_store covey_sweep_store;
@@ -36,21 +37,27 @@ typedef struct covey_sweep_row {
     uint64_t flock_agents[COVEY_MAX_FLOCKS];
     size_t measures;                   ///< that are taken
     size_t samples;                    ///< times that they were taken
-    double *values;                    ///< [flock][measure][sample]
+    size_t room;                       ///< for so many samples
+    double *values;                    ///< [flock][measure][room]
     covey_sweep_statistic *statistics; ///< [flock][measure]
+    bool stopped;                      ///< the plan's condition held at step `steps`
+    covey_sweep_kept kept;
 } covey_sweep_row;
 
-/// Opens the file of a plan, or makes it. COVEY_ARG if it is a file of anything else, which stays
-/// as it is, or of another plan, with what differs; COVEY_IO, COVEY_LOCKED, COVEY_MEMORY. *store is
-/// NULL on failure.
-covey_status covey_sweep_store_open(const char *path, const covey_sweep_plan *plan,
+/// Opens the file of a plan, or makes it. A file of a plan that has fewer seeds, values or random
+/// points, and else the same, gets those that it lacks if `grows`: its runs stay, with the numbers
+/// that they have in the larger plan. COVEY_LOCKED while other processes work on it. COVEY_ARG if
+/// it is a file of anything else, which stays as it is, or of another plan, with what differs;
+/// COVEY_IO, COVEY_LOCKED, COVEY_MEMORY. *store is NULL on failure.
+covey_status covey_sweep_store_open(const char *path, const covey_sweep_plan *plan, bool grows,
                                     covey_sweep_store **store, covey_error *error);
 
 /// Gives leases back and closes. COVEY_IO.
 covey_status covey_sweep_store_close(covey_sweep_store *store, covey_error *error);
 
-/// Takes the first run that is left and free, also of a process that ended. *number is UINT64_MAX
-/// if there is none; *left is the number of runs that are left, runs of others included.
+/// Takes the first run that is left and free, also of a process that ended: all points with the
+/// first seed, then with the next. COVEY_ARG if the sweep has grown meanwhile. *number is
+/// UINT64_MAX if there is none; *left is the number of runs that are left, runs of others included.
 covey_status covey_sweep_store_take(covey_sweep_store *store, uint64_t *number, uint64_t *left,
                                     covey_error *error);
 
@@ -65,7 +72,8 @@ covey_status covey_sweep_store_put(covey_sweep_store *store, const covey_sweep_r
 covey_status covey_sweep_store_count(covey_sweep_store *store, covey_sweep_outcome outcome,
                                      uint64_t *count, covey_error *error);
 
-/// Copies the rows of another part of the same sweep, in one transaction. COVEY_ARG if it is of
+/// Copies the rows of another part of the same sweep, in one transaction, or of one that differs by
+/// seeds, values or random points alone: the sweep has those of both then. COVEY_ARG if it is of
 /// another plan or no sweep. *added is their number.
 covey_status covey_sweep_store_merge(covey_sweep_store *store, const char *path, uint64_t *added,
                                      covey_error *error);

@@ -115,8 +115,10 @@ covey_status covey_sweep_store_tables(covey_sweep_store *store, covey_error *err
         covey_words_put(&sql, ",");
         covey_words_quote(&sql, plan->variables[k].key);
     }
-    covey_words_put(&sql, ",seed INTEGER,version TEXT,outcome TEXT,message TEXT,steps INTEGER,"
-                          "agents INTEGER,hash TEXT");
+    covey_words_put(&sql,
+                    ",seed INTEGER,version TEXT,outcome TEXT,message TEXT,steps INTEGER,"
+                    "agents INTEGER,hash TEXT%s",
+                    plan->until.text[0] != '\0' ? ",stopped INTEGER" : "");
     for (int k = 0; k < plan->flocks_count; k++)
         each_measure(plan, &sql, plan->flocks_count > 1 ? plan->flocks[k] : NULL, put_pair);
     covey_words_put(&sql, ");CREATE TABLE statistics(run INTEGER,flock TEXT,measure TEXT,agents "
@@ -124,10 +126,13 @@ covey_status covey_sweep_store_tables(covey_sweep_store *store, covey_error *err
                           "CREATE TABLE series(run INTEGER,flock TEXT,step INTEGER");
     each_measure(plan, &sql, NULL, put_column);
     covey_words_put(&sql, ",PRIMARY KEY(run,flock,step)) WITHOUT ROWID;");
+    covey_sweep_kept_tables(plan, &sql);
     for (size_t k = 0; k < plan->variables_count; k++) {
         covey_words_put(&sql, "INSERT INTO variables VALUES(%zu,'%s');", k, plan->variables[k].key);
     }
     covey_status status = run_words(&store->file, &sql, error);
+    if (status == COVEY_OK)
+        status = covey_sweep_store_breadth(store, plan->seeds_count, error);
     if (status == COVEY_OK)
         status = put_plan(store, error);
     return status == COVEY_OK ? put_work(store, error) : status;
@@ -155,8 +160,9 @@ static covey_status prepare_insert(covey_sweep_store *store, const char *table, 
 covey_status covey_sweep_store_rows(covey_sweep_store *store, covey_error *error)
 {
     const covey_sweep_plan *plan = store->plan;
-    covey_status status = prepare_insert(store, "runs", plan->variables_count + 8,
-                                         2 * plan->flocks_count, &store->run, error);
+    size_t columns = plan->variables_count + 8 + (plan->until.text[0] != '\0');
+    covey_status status =
+        prepare_insert(store, "runs", columns, 2 * plan->flocks_count, &store->run, error);
     if (status == COVEY_OK)
         status = prepare_insert(store, "series", 3, 1, &store->series, error);
     if (status == COVEY_OK)
@@ -221,6 +227,11 @@ static covey_status put_run(covey_sweep_store *store, const covey_sweep_row *row
     put_whole(to, &at, row->agents);
     (void)snprintf(hash, sizeof hash, "%016llx", (unsigned long long)row->hash);
     put_text(to, &at, row->outcome == COVEY_SWEEP_DONE ? hash : "");
+    if (plan->until.text[0] != '\0') {
+        if (row->stopped)
+            (void)sqlite3_bind_int64(to, at, (int64_t)row->steps);
+        at++; // else NULL
+    }
     for (size_t k = 0; k < (size_t)plan->flocks_count * row->measures; k++) {
         put_number(to, &at, row->statistics[k].series.mean);
         put_number(to, &at, row->statistics[k].series.error);
@@ -274,13 +285,13 @@ static covey_status put_series(covey_sweep_store *store, const covey_sweep_row *
 {
     for (size_t flock = 0; flock < (size_t)store->plan->flocks_count; flock++)
         for (size_t sample = 0; sample < row->samples; sample++) {
-            const double *values = row->values + flock * row->measures * row->samples + sample;
+            const double *values = row->values + flock * row->measures * row->room + sample;
             int at = 1;
             put_whole(store->series, &at, row->number);
             put_text(store->series, &at, store->plan->flocks[flock]);
             put_whole(store->series, &at, sample * store->plan->every);
             for (size_t k = 0; k < row->measures; k++)
-                put_number(store->series, &at, values[k * row->samples]);
+                put_number(store->series, &at, values[k * row->room]);
             covey_status status = covey_sweep_file_do(&store->file, store->series, error);
             if (status != COVEY_OK)
                 return status;
@@ -305,14 +316,18 @@ covey_status covey_sweep_store_put(covey_sweep_store *store, const covey_sweep_r
     covey_status status = covey_sweep_file_begin(&store->file, error);
     if (status != COVEY_OK)
         return status;
-    status = forget(store, row->number, &is_new, error);
+    status = covey_sweep_store_check(store, error);
+    if (status == COVEY_OK)
+        status = forget(store, row->number, &is_new, error);
     if (status == COVEY_OK && is_new)
         status = put_run(store, row, error);
     bool measured = is_new && row->outcome == COVEY_SWEEP_DONE;
     if (status == COVEY_OK && measured)
         status = put_statistics(store, row, error);
-    if (status == COVEY_OK && measured && store->plan->keeps_series)
+    if (status == COVEY_OK && measured && (store->plan->keeps & COVEY_SWEEP_KEEP_SERIES))
         status = put_series(store, row, error);
+    if (status == COVEY_OK && measured)
+        status = covey_sweep_kept_put(store, row, error);
     return covey_sweep_file_end(&store->file, status, error);
 }
 

@@ -87,6 +87,8 @@ static const example examples[] = {
     {"sweep", "design", "design: \"latin:4\", vary: {min_speed: \"0:1\"}", NULL},
     {"sweep", "discard", "discard: auto", NULL},
     {"sweep", "keep", "keep: series", NULL},
+    {"sweep", "with", "with: [\"max_speed=1,3:min_speed=0,1\"]", NULL},
+    {"sweep", "until", "until: extent_rms < 5", NULL},
     {"sweep", "measures", "measures: polarization", NULL},
     {"sweep", NULL, "vary: {min_speed: \"0:1:1\"}", NULL},
     {"schedule", "set", "set: max_force", NULL},

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A sweep that is killed at any of the calls that change something: the same command goes on, and
-// the rows of the finished file are those of a sweep without a break. Every COVEY_TEST_CALLS-th
-// call is tried. A disk that is full at any size of the file loses no run either.
+// A sweep that is killed at any of the calls that change something:
+// the same command goes on, and the rows of the finished file are those of a sweep without a break,
+// also where it was growing. Every COVEY_TEST_CALLS-th call is tried. A disk that is full at any
+// size of the file loses no run either.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/inject.h"
@@ -20,16 +21,19 @@
 
 #include <cmocka.h>
 
-static const char *const tables[] = {"runs", "statistics", "series"};
+static const char *const tables[] = {"runs",     "statistics", "series",
+                                     "profiles", "agents",     "trajectory"};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 #define SWEEP                                                                                      \
-    COVEY_PROGRAM, "sweep", "vicsek-ordered", "--vary", "noise=0:2:1", "--set", "count=20",        \
-        "--seeds", "1:2", "--steps", "40", "--every", "4", "--measures", "polarization,clusters",  \
-        "--keep", "series", "--quiet", "-o", "sweep.db"
+    COVEY_PROGRAM, "sweep", "vicsek-ordered", "--set", "count=20", "--grow", "--steps", "40",      \
+        "--every", "4", "--measures", "polarization,clusters", "--keep",                           \
+        "series,profiles,agents,trajectory", "--quiet", "-o", "sweep.db"
 
-static const char *const sweep[] = {SWEEP, "--threads", "1", NULL};
-static const char *const sweep_by_two[] = {SWEEP, "--threads", "2", NULL};
+#define LARGER SWEEP, "--vary", "noise=0:2:1", "--seeds", "1:2", "--threads"
+
+static const char *const sweep[] = {LARGER, "1", NULL};
+static const char *const sweep_by_two[] = {LARGER, "2", NULL};
 
 static void clean(void)
 {
@@ -115,6 +119,38 @@ static void test_a_sweep_that_is_killed_at_any_call_goes_on_to_the_same_rows(voi
     free(wanted);
 }
 
+// The file has a seed and a value less, whose runs get other numbers.
+static void test_growth_that_is_killed_at_any_call_loses_no_run(void **state)
+{
+    (void)state;
+    if (!inject_works())
+        skip();
+    char *wanted = wanted_rows();
+    static const char *const smaller[] = {SWEEP,       "--threads", "1", "--vary",
+                                          "noise=0,2", "--seeds",   "2", NULL};
+    size_t every = test_amount("COVEY_TEST_CALLS", 17), kills = 0;
+    for (size_t when = 1 + every / 2;; when += every, kills++) {
+        clean();
+        process before = run(smaller);
+        assert_int_equal(before.code, 0);
+        process_free(&before);
+        inject_def def = {.arguments = sweep, .output = "out.txt", .errors = "err.txt"};
+        def.action = kills % 2 == 0 ? INJECT_KILL : INJECT_TEAR;
+        def.when = when;
+        inject_result result = inject_run(&def);
+        assert_false(result.hung);
+        if (!result.reached)
+            break;
+        char *left = rows(); // the runs from before are there, by either number
+        assert_non_null(strstr(left, ",2,2,0.1"));
+        free(left);
+        go_on(wanted, result.call, when);
+    }
+    print_message("%zu kills of growth\n", kills);
+    assert_true(kills > 3);
+    free(wanted);
+}
+
 // ---- Full disks ----
 
 static void limit_files(rlim_t bytes)
@@ -158,6 +194,7 @@ int main(void)
     (void)signal(SIGXFSZ, SIG_IGN);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_sweep_that_is_killed_at_any_call_goes_on_to_the_same_rows),
+        cmocka_unit_test(test_growth_that_is_killed_at_any_call_loses_no_run),
         cmocka_unit_test(test_a_full_disk_is_told_and_loses_nothing),
     };
     return cmocka_run_group_tests(tests, set_up, files_teardown);
