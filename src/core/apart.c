@@ -63,10 +63,9 @@ static bool may_share(const double *x, const bucket *at)
 {
     bool same = false;
     for (size_t i = at->begin; i < at->end && !same; i++) {
-        for (size_t j = i + 1; j < at->high && !same; j++)
-            same = x[i] == x[j];
-        for (size_t j = at->low; j < at->begin && !same; j++)
-            same = x[i] == x[j];
+        covey_columns_hold(x + i + 1, x[i], at->high - i - 1, &same);
+        if (!same)
+            covey_columns_hold(x + at->low, x[i], at->begin - at->low, &same);
     }
     return same;
 }

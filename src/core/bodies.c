@@ -6,8 +6,8 @@
 // particle physics for real-time applications", 2014, section 4.2). An agent that was pushed back
 // loses the part of its velocity that led against the push, as in a contact without a bounce.
 //
-// Bodies of which one is in a heap, which touches very many, are moved once in that step: a heap
-// takes many steps to spread, and no step takes long.
+// Bodies of which one is in a heap, which touches very many, are moved once in that step, and twice
+// in a thick crowd: a heap takes many steps to spread, and no step takes long.
 #include "core/bodies.h"
 
 #include "core/bodies_near.h"
@@ -24,6 +24,7 @@
 
 enum {
     SOME = 8,    // passes of a step in which any two overlap by more than half
+    FEW = 2,     // where a crowd is thick
     SHARE = 256, // bodies that a thread takes at a time, about
     COLUMNS = COVEY_AXES + 1,
 };
@@ -220,8 +221,8 @@ static void move_bodies(void *context, covey_share bodies)
     }
 }
 
-/// Moves bodies in the columns alone; see settle(). Notes whether one has moved so far that its list
-/// may miss one that touches it.
+/// Moves bodies in the columns alone; see settle(). Notes whether one has moved so far that its
+/// list may miss one that touches it.
 static void move_listed(void *context, covey_share bodies)
 {
     const covey_bodies_sweep *self = context;
@@ -394,7 +395,8 @@ static int passes_of(const covey_world *world, double worst)
     for (int number = 0; number < world->flock_count; number++)
         if (world->flock[number]->hard && world->flock[number]->hard_passes > passes)
             passes = world->flock[number]->hard_passes;
-    return worst > 0.5 && passes > SOME ? SOME : passes;
+    int most = worst >= COVEY_BODIES_THICK ? FEW : worst > 0.5 ? SOME : passes;
+    return passes < most ? passes : most;
 }
 
 bool covey_bodies_go_on(const covey_world *world, int sweeps, double worst)

@@ -7,6 +7,7 @@
 #include "core/bodies_near.h"
 
 #include "base/math_trig.h"
+#include "base/minmax.h"
 #include "base/streams.h"
 #include "geometry/space.h"
 
@@ -18,8 +19,8 @@
 enum {
     CONTACTS = 64, // so many contacts of a body make a heap
     DEEP = COVEY_BODIES_DEEP,
-    BESIDE = 8,    // bodies of its row, before and behind it, that push one in a heap
-    RUN = 8,       // bodies that are sorted by insertion before runs are merged
+    BESIDE = 8, // bodies of its row, before and behind it, that push one in a heap
+    RUN = 8,    // bodies that are sorted by insertion before runs are merged
 };
 
 // ---- Rows ----
@@ -161,7 +162,8 @@ typedef struct contacts {
     struct covey_push *push;
 } contacts;
 
-/// Adds the push of a body that touches the one at hand, to which `between` leads. In the order of flock and id.
+/// Adds the push of a body that touches the one at hand, to which `between` leads. In the order of
+/// flock and id.
 static void touch(const covey_bodies_sweep *self, const struct covey_body *other, covey_vec between,
                   contacts *all)
 {
@@ -257,6 +259,25 @@ static bool look_along(const covey_bodies_sweep *self, line *along, contacts *al
     return more;
 }
 
+/// True if so many bodies of its line alone are deep in the one at hand that it is in a heap, which
+/// is found sooner than by a look at all that touch it.
+static bool is_amid(const covey_bodies_sweep *self, const struct covey_body *body)
+{
+    const double far = 0.5 * (self->radius[body->flock] + self->largest);
+    size_t at = (size_t)(body - self->list), deep = 0;
+    for (int side = -1; side <= 1; side += 2)
+        for (size_t j = at + (size_t)side; j < self->count && deep < DEEP; j += (size_t)side) {
+            const struct covey_body *other = &self->list[j];
+            if (other->layer != body->layer || other->row != body->row ||
+                !(fabs(other->x - body->x) <= far))
+                break;
+            covey_vec between = covey_space_between(&self->world->def.space, body->pos, other->pos);
+            double apart = apart_of(self, body, other);
+            deep += covey_vec_dot(between, between) < 0.25 * apart * apart;
+        }
+    return deep >= DEEP;
+}
+
 /// Looks for bodies that touch one in a heap, in its line: those before and behind it.
 static void look_beside(const covey_bodies_sweep *self, contacts *all)
 {
@@ -347,15 +368,16 @@ void covey_bodies_near_push(void *context, covey_share share)
         self->push[k] = (struct covey_push){.contacts = 0};
         if (is_ghost(self, all.body))
             continue;
-        find_near(self, &known, &all);
-        bool heap = all.deep >= DEEP || all.count >= CONTACTS;
+        bool heap = is_amid(self, all.body);
+        if (!heap)
+            find_near(self, &known, &all);
+        heap = heap || all.deep >= DEEP || all.count >= CONTACTS;
+        double crowded = heap ? COVEY_BODIES_HEAP : covey_bodies_near_worst(all.deep);
         if (heap)
             look_beside(self, &all);
         order(self, near, all.count);
         sum(self, near, all.count, &all);
-        if (heap)
-            all.worst = COVEY_BODIES_HEAP;
-        worst = all.worst > worst ? all.worst : worst;
+        worst = covey_larger(covey_larger(all.worst, crowded), worst);
     }
     self->worst[share.index] = worst;
 }
@@ -389,8 +411,8 @@ void covey_bodies_near_list(void *context, covey_share share)
 }
 
 /// Sums the pushes of the bodies in the list of the one at place k. Raises *worst to the largest
-/// overlap. True if the body is in a heap.
-bool covey_bodies_near_sum(const covey_bodies_sweep *self, size_t k, double *worst)
+/// overlap. Returns how many have centers nearer than half of the radii.
+size_t covey_bodies_near_sum(const covey_bodies_sweep *self, size_t k, double *worst)
 {
     const covey_bodies *bodies = &self->world->bodies;
     const covey_space *space = &self->world->def.space;
@@ -403,5 +425,5 @@ bool covey_bodies_near_sum(const covey_bodies_sweep *self, size_t k, double *wor
         touch(self, &self->list[near[n]], covey_space_between(space, at, other), &all);
     }
     *worst = all.worst > *worst ? all.worst : *worst;
-    return all.deep >= DEEP;
+    return all.deep;
 }

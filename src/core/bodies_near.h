@@ -5,9 +5,12 @@
 
 #include "core/world.h"
 
-#define COVEY_BODIES_HEAP 2.0 ///< an overlap that says that a body is in a heap
-#define COVEY_BODIES_DEEP 16  ///< so many whose centers are nearer than half of the radii make one
-#define COVEY_BODIES_NEAR 24  ///< places in lists for each body; some of a share take more
+#define COVEY_BODIES_HEAP 2.0  ///< an overlap that says that a body is in a heap
+#define COVEY_BODIES_THICK 1.5 ///< one that says that a body is in a thick crowd
+#define COVEY_BODIES_DEEP                                                                          \
+    16                      ///< so many whose centers are nearer than half of the radii make a heap
+#define COVEY_BODIES_SOME 4 ///< and so many a thick crowd
+#define COVEY_BODIES_NEAR 24 ///< places in lists for each body; some of a share take more
 
 /// An agent with a hard body.
 struct covey_body {
@@ -37,6 +40,14 @@ typedef struct covey_bodies_rows {
     double height;
     int32_t count;
 } covey_bodies_rows;
+
+/// The overlap that stands for a body with so many deep contacts, 0: its overlaps do.
+static inline double covey_bodies_near_worst(size_t deep)
+{
+    if (deep < COVEY_BODIES_SOME)
+        return 0.0;
+    return deep < COVEY_BODIES_DEEP ? COVEY_BODIES_THICK : COVEY_BODIES_HEAP;
+}
 
 /// Whether lists hold all bodies that may touch.
 typedef enum covey_bodies_lists {
@@ -108,7 +119,7 @@ covey_work covey_bodies_near_push;
 covey_work covey_bodies_near_list;
 
 /// Sums the pushes of the bodies in the list of the one at place k. Raises *worst to the largest
-/// overlap. True if the body is in a heap.
-bool covey_bodies_near_sum(const covey_bodies_sweep *self, size_t k, double *worst);
+/// overlap. Returns how many have centers nearer than half of the radii.
+size_t covey_bodies_near_sum(const covey_bodies_sweep *self, size_t k, double *worst);
 
 #endif

@@ -66,8 +66,7 @@ typedef struct work {
     const covey_bodies_sweep *self;
     bool deep;
     double most[PAIRS]; ///< the largest overlaps so far, times RARE
-    double worst;       ///< the largest of bodies with such squares
-    bool heap;
+    double worst;       ///< the largest of bodies with such squares, and of thick crowds
     pairs all;
 } work;
 
@@ -103,11 +102,13 @@ static void sum_pairs(work *own, size_t k, size_t p)
         met += all->count[p];
     }
     if (met >= RARE) {
-        own->heap = covey_bodies_near_sum(own->self, k, &own->worst) || own->heap;
+        double worst = covey_bodies_near_worst(covey_bodies_near_sum(own->self, k, &own->worst));
+        own->worst = covey_larger(worst, own->worst);
         return;
     }
     own->self->push[k] = (struct covey_push){{x, y, z}, (uint32_t)met % (uint32_t)DEEP};
-    own->heap = own->heap || met >= COVEY_BODIES_DEEP * DEEP;
+    if (met >= COVEY_BODIES_SOME * DEEP)
+        own->worst = covey_larger(covey_bodies_near_worst((size_t)(met / DEEP)), own->worst);
 }
 
 /// Finds the pushes of bodies begin … end - 1, which have `count` pairs.
@@ -129,7 +130,6 @@ void covey_bodies_push_listed(void *context, covey_share share)
     work own;
     own.self = self;
     own.deep = covey_space_dim(&self->world->def.space) == COVEY_AXES;
-    own.heap = false;
     own.worst = 0.0;
     memset(own.most, 0, sizeof own.most);
     for (size_t begin = share.begin, end = begin; begin < share.end; begin = end) {
@@ -140,5 +140,5 @@ void covey_bodies_push_listed(void *context, covey_share share)
     }
     for (size_t p = 0; p < PAIRS; p++)
         own.worst = covey_larger(own.most[p] / RARE, own.worst);
-    self->worst[share.index] = own.heap ? COVEY_BODIES_HEAP : own.worst;
+    self->worst[share.index] = own.worst;
 }

@@ -97,6 +97,16 @@ COVEY_BODY void covey_columns_meet_body(const double *x, size_t count, size_t mo
 COVEY_WIDER(void, covey_columns_meet, (const double *x, size_t count, size_t most, bool *meet),
             (x, count, most, meet))
 
+COVEY_BODY void covey_columns_hold_body(const double *x, double value, size_t count, bool *hold)
+{
+    uint64_t bits = 0;
+    for (size_t k = 0; k < count; k++)
+        bits |= covey_bits_of(x[k] == value ? 1.0 : 0.0);
+    *hold = bits != 0;
+}
+COVEY_WIDER(void, covey_columns_hold, (const double *x, double value, size_t count, bool *hold),
+            (x, value, count, hold))
+
 COVEY_BODY void covey_columns_within_body(const double *x, double low, double high, size_t count,
                                           bool *within)
 {

@@ -33,6 +33,9 @@ void covey_columns_repeat(const double *x, const double *y, size_t count, bool *
 /// Whether any two numbers of fewer than `most` places apart are the same.
 void covey_columns_meet(const double *x, size_t count, size_t most, bool *meet);
 
+/// Whether any number is `value`.
+void covey_columns_hold(const double *x, double value, size_t count, bool *hold);
+
 /// True if low < x[k] <= high for all.
 void covey_columns_within(const double *x, double low, double high, size_t count, bool *within);
 

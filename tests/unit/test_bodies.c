@@ -266,6 +266,25 @@ static void test_lists_have_the_bits_of_rows(void **unused)
     assert_true(most > 8);
 }
 
+/// The more bodies stand in one another, the fewer sweeps a step has.
+static void test_thick_crowds_take_few_passes(void **unused)
+{
+    (void)unused;
+    static const struct {
+        double side;
+        int sweeps;
+    } rows[] = {{0, 1}, {4, 2}, {8, 8}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        setup is = {.space = covey_space_open(), .model = "vicsek", .hard = true};
+        covey_world *world = make(&is);
+        int sweeps = 0;
+        crowd_together(world, rows[k].side);
+        step_by_rows(world, &sweeps);
+        assert_int_equal(sweeps, rows[k].sweeps);
+        covey_world_destroy(world);
+    }
+}
+
 /// The overlap after a step of a crowd that has room, with a budget.
 static double overlap_after(int passes, int *sweeps)
 {
@@ -425,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_two_at_one_place_part),
         cmocka_unit_test(test_crowds_without_room),
         cmocka_unit_test(test_lists_have_the_bits_of_rows),
+        cmocka_unit_test(test_thick_crowds_take_few_passes),
         cmocka_unit_test(test_a_budget_bounds_the_passes_of_a_step),
         cmocka_unit_test(test_no_agent_is_pushed_into_a_solid),
         cmocka_unit_test(test_crowds_are_as_wide_at_any_rate),
