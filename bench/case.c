@@ -69,6 +69,11 @@
     {                                                                                              \
         .name = "game-" kind, .measure = case_crowd, .rival_name = other                           \
     }
+#define EDIT(kind, other)                                                                          \
+    {                                                                                              \
+        .name = "game-" kind, .measure = case_edit, .own = STEP("torus", 1e5, 20),                 \
+        .rival_name = other                                                                        \
+    }
 /// Steps of boids among so many obstacles, against the same among 10.
 #define AMONG(label, agents, many, each)                                                           \
     {                                                                                              \
@@ -187,7 +192,11 @@ static const bench_case cases[] = {
     QUERY("prepare"),
     GAME("heap", "bodies that are not hard"),
     GAME("press", "bodies that are not hard"),
+    GAME("door", "bodies that are not hard"),
     GAME("avoid", "without avoidance"),
+    GAME("aim", "without aims"),
+    EDIT("edits", "without edits"),
+    EDIT("keep", "a step"),
     LAMMPS("10k", 1e4),
     LAMMPS("100k", 1e5),
     LAMMPS("1m", 1e6),
