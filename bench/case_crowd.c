@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Crowds of a game against the same crowds without the rule that costs: the worst step after all
-// hard bodies were put on one point, a step of a crowd that presses to a place or leaves a room by a
-// door, and a step of one whose agents avoid each other, or have aims.
+// hard bodies were put on one point, a step of a crowd that presses to a place or leaves a room by
+// a door, and a step of one whose agents avoid each other, or have aims.
 #include "case.h"
 #include "clocks.h"
 #include "covey/aim.h"
