@@ -74,6 +74,13 @@
         .name = "game-" kind, .measure = case_edit, .own = STEP("torus", 1e5, 20),                 \
         .rival_name = other                                                                        \
     }
+/// Steps on a torus of 2.8 radii, against those of as many neighbors on one of 12: ratios are those
+/// of a pair.
+#define NARROW(kind)                                                                               \
+    {                                                                                              \
+        .name = "narrow-" kind, .measure = case_scene, .own = STEP(kind, 784, 314),                \
+        .rival = STEP(kind, 14400, 314), .rival_name = "a torus of 12 radii"                       \
+    }
 /// Steps of boids among so many obstacles, against the same among 10.
 #define AMONG(label, agents, many, each)                                                           \
     {                                                                                              \
@@ -169,6 +176,8 @@ static const bench_case cases[] = {
     SINGLE("cucker_smale", "cucker_smale", 20),
     THREADS("100k", 1e5),
     THREADS("1m", 1e6),
+    NARROW("vicsek"),
+    NARROW("reynolds"),
     AMONG("1k", 5e3, 1e3, 1),
     AMONG("100k", 1e5, 1e5, 2),
     DEEP("three_rule"),
