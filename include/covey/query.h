@@ -26,10 +26,10 @@ extern "C" {
 #define COVEY_ALL_FLOCKS (-1) ///< where a question takes the number of a flock
 #define COVEY_NO_FLOCK (-2)
 
-/// Makes questions fast until agents move: by a step, covey_world_put() and its like, restoring and
-/// adopting, or where flocks come and go. Other calls leave them fast: pushes, aims, traits, user
-/// data, parameters, influences, events, calls that are refused; agents that are removed, up to
-/// half of a flock, and up to 512 that join it. (Influences that come or go make questions about
+/// Makes questions fast until agents move by a step, by restoring or adopting, or where flocks come
+/// and go. Other calls leave them fast: pushes, aims, traits, user data, parameters, influences,
+/// events, calls that are refused; agents that are removed, up to half of a flock, and up to 512
+/// that join it or are put elsewhere. (Influences that come or go make questions about
 /// solids slow.) Takes memory the first time, about 60 bytes for each agent that a flock has room
 /// for; later calls allocate nothing until a flock is added. No state changes, and no later step.
 /// COVEY_MEMORY, and questions are as right, and slow.

@@ -120,6 +120,16 @@ void covey_members_drop(covey_flock *flock, size_t i)
     covey_flock_resize(flock, last);
 }
 
+void covey_members_move(const covey_world *world, covey_flock *flock, size_t i, covey_pose pose)
+{
+    covey_query_tree *tree = &flock->query;
+    covey_vec from = covey_state_pos(&flock->state, i);
+    covey_members_put(world, flock, i, pose);
+    if (tree->id != NULL && tree->changes == world->unchanged &&
+        !covey_query_tree_move(tree, flock->state.id[i], from, covey_state_pos(&flock->state, i)))
+        tree->changes = 0;
+}
+
 static covey_status put_agent(covey_world *world, int number, covey_id id, covey_pose pose,
                               covey_error *error)
 {
@@ -129,7 +139,7 @@ static covey_status put_agent(covey_world *world, int number, covey_id id, covey
     size_t i = covey_members_find(flock, id, error);
     if (i == flock->state.count || covey_members_settle(world, flock, id, &pose, error) != COVEY_OK)
         return COVEY_ARG;
-    covey_members_put(world, flock, i, pose);
+    covey_members_move(world, flock, i, pose);
     return COVEY_OK;
 }
 
@@ -137,8 +147,9 @@ covey_status covey_world_put(covey_world *world, int number, covey_id id, covey_
                              covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, put_agent(world, number, id, pose, error))
-                              : status;
+    return status == COVEY_OK
+               ? covey_world_leave_still(world, put_agent(world, number, id, pose, error))
+               : status;
 }
 
 void covey_members_note_added(const covey_world *world, covey_flock *flock, size_t i)

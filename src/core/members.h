@@ -32,6 +32,10 @@ covey_status covey_members_settle(const covey_world *world, const covey_flock *f
 /// Puts the agent at index i into a settled pose.
 void covey_members_put(const covey_world *world, covey_flock *flock, size_t i, covey_pose pose);
 
+/// The same for an agent that was there before; the tree for questions, if it was ready before the
+/// call at hand, notes it.
+void covey_members_move(const covey_world *world, covey_flock *flock, size_t i, covey_pose pose);
+
 /// The pose of the agent at index i after a push.
 covey_pose covey_members_pushed(const covey_flock *flock, size_t i, covey_vec change);
 

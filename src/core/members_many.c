@@ -85,11 +85,17 @@ static covey_status put_all(const covey_world *world, const batch *all, covey_er
     }
     if (repeats && all->changes != NULL && check_sums(all, error) != COVEY_OK)
         return COVEY_ARG;
+    if (all->poses != NULL && all->count > COVEY_QUERY_TAIL)
+        all->flock->query.changes = 0;
     for (size_t k = 0; k < all->count; k++) {
         size_t i = covey_members_find(all->flock, all->ids[k], NULL);
         covey_pose pose = pose_of(all, k, i);
-        if (covey_members_settle(world, all->flock, all->ids[k], &pose, NULL) == COVEY_OK)
-            covey_members_put(world, all->flock, i, pose);
+        if (covey_members_settle(world, all->flock, all->ids[k], &pose, NULL) != COVEY_OK)
+            continue;
+        if (all->poses != NULL)
+            covey_members_move(world, all->flock, i, pose);
+        else
+            covey_members_put(world, all->flock, i, pose); // a push moves none
     }
     return COVEY_OK;
 }
@@ -103,8 +109,7 @@ static covey_status change(covey_world *world, int flock, batch *all, covey_erro
         return status;
     status = begin(world, flock, given, all, error);
     status = status == COVEY_OK ? put_all(world, all, error) : status;
-    return all->changes != NULL ? covey_world_leave_still(world, status) // pushes move none
-                                : covey_world_leave(world, status);
+    return covey_world_leave_still(world, status); // trees have the places of now
 }
 
 covey_status covey_world_put_many(covey_world *world, int flock, size_t count, const covey_id *ids,

@@ -294,3 +294,77 @@ void covey_query_tree_fill(covey_query_tree *tree, const covey_state *state)
             box_level(tree, level, axis);
     }
 }
+
+// ---- Agents that are put elsewhere ----
+
+static void put_at(covey_query_tree *tree, size_t i, covey_vec pos)
+{
+    const double on[] = {pos.x, pos.y, pos.z};
+    for (int axis = 0; axis < (tree->deep ? 3 : 2); axis++)
+        tree->pos[axis][i] = on[axis];
+}
+
+static bool has_inside(const covey_query_tree *tree, size_t node, covey_vec pos)
+{
+    const double on[] = {pos.x, pos.y, pos.z};
+    bool inside = true;
+    for (int axis = 0; axis < (tree->deep ? 3 : 2); axis++)
+        inside = inside && tree->low[axis][node] <= on[axis] && on[axis] <= tree->high[axis][node];
+    return inside;
+}
+
+/// The place of an agent below a leaf, or SIZE_MAX.
+static size_t find_below(const covey_query_tree *tree, size_t leaf, covey_id id)
+{
+    covey_query_range below = covey_query_tree_below(tree, 0, leaf);
+    for (size_t i = below.begin; i < below.end; i++)
+        if (tree->id[i] == id)
+            return i;
+    return SIZE_MAX;
+}
+
+/// The place in the tree of an agent at a position, or SIZE_MAX.
+static size_t find_place(const covey_query_tree *tree, covey_id id, covey_vec pos)
+{
+    struct {
+        size_t node;
+        int level;
+    } stack[COVEY_QUERY_STACK];
+    size_t size = 0, found = SIZE_MAX;
+    if (tree->count > 0) {
+        stack[size].node = tree->first[tree->levels] - 1;
+        stack[size++].level = tree->levels - 1;
+    }
+    while (size > 0 && found == SIZE_MAX) {
+        size_t node = stack[--size].node;
+        int level = stack[size].level;
+        if (!has_inside(tree, node, pos))
+            continue;
+        if (level == 0)
+            found = find_below(tree, node, id);
+        covey_query_range below = covey_query_tree_below(tree, level, node);
+        for (size_t k = below.begin; k < below.end && level > 0; k++) {
+            stack[size].node = k;
+            stack[size++].level = level - 1;
+        }
+    }
+    return found;
+}
+
+bool covey_query_tree_move(covey_query_tree *tree, covey_id id, covey_vec from, covey_vec to)
+{
+    const double none = (double)NAN;
+    covey_query_range tail = covey_query_tree_tail(tree);
+    for (size_t i = tail.begin; i < tail.end; i++)
+        if (tree->id[i] == id) {
+            put_at(tree, i, to);
+            return true;
+        }
+    if (tree->tail == COVEY_QUERY_TAIL)
+        return false;
+    size_t place = find_place(tree, id, from);
+    if (place == SIZE_MAX)
+        return false;
+    put_at(tree, place, (covey_vec){none, none, none});
+    return covey_query_tree_add(tree, id, to);
+}

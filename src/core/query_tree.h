@@ -35,8 +35,8 @@ typedef struct covey_query_tree {
     uint64_t changes; ///< of the world when it was filled
     size_t count;
     size_t removed; ///< agents, of the tree or of its tail, that are there no more
-    size_t tail;    ///< agents that joined; they stand behind the room
-    double *pos[COVEY_AXES];
+    size_t tail;    ///< agents that joined or were put elsewhere; they stand behind the room
+    double *pos[COVEY_AXES]; ///< NaN for one that was put elsewhere, which no question finds
     covey_id *id;
     uint64_t *key, *spare;                      ///< scratch
     double *low[COVEY_AXES], *high[COVEY_AXES]; ///< of the nodes, level by level from the leaves on
@@ -56,6 +56,9 @@ void covey_query_tree_fill(covey_query_tree *tree, const covey_state *state);
 /// anew.
 bool covey_query_tree_add(covey_query_tree *tree, covey_id id, covey_vec pos);
 bool covey_query_tree_remove(covey_query_tree *tree);
+
+/// Notes that an agent is at another place. False where the tree is to be filled anew.
+bool covey_query_tree_move(covey_query_tree *tree, covey_id id, covey_vec from, covey_vec to);
 
 /// The agents of the tree, of which `state` is now, in the order of the leaves.
 covey_query_agents covey_query_tree_agents(const covey_query_tree *tree, const covey_state *state);

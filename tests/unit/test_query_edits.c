@@ -155,6 +155,22 @@ static void remove_some(covey_world *world, uint64_t *random)
     assert_int_equal(covey_world_remove_many(world, 1, 1, &id, NULL), COVEY_OK);
 }
 
+static void put_some(covey_world *world, uint64_t *random)
+{
+    covey_id ids[3];
+    covey_pose poses[3];
+    for (int k = 0; k < 3; k++) {
+        ids[k] = some_agent(world, 1, random);
+        poses[k] = (covey_pose){some_place(random), {0}};
+    }
+    poses[2].pos = test_world_pos(world, 1, ids[2]); // where it is
+    const covey_pose there = {some_place(random), {0}}, here = {some_place(random), {0}};
+    covey_id one = some_agent(world, 0, random);
+    assert_int_equal(covey_world_put_many(world, 1, 3, ids, poses, NULL), COVEY_OK);
+    assert_int_equal(covey_world_put(world, 0, one, there, NULL), COVEY_OK);
+    assert_int_equal(covey_world_put(world, 0, one, here, NULL), COVEY_OK);
+}
+
 /// Calls that move none, some of them refused.
 static void touch(covey_world *world, uint64_t *random)
 {
@@ -194,9 +210,12 @@ static void test_answers_stay_right_and_fast(void **unused)
         covey_world_step(world, TEST_DT);
         assert_int_equal(covey_world_prepare(world, NULL), COVEY_OK);
         for (int round = 0; round < ROUNDS; round++) {
-            switch (test_below(&random, 3)) {
+            switch (test_below(&random, 4)) {
             case 0:
                 spawn_some(world, &random);
+                break;
+            case 3:
+                put_some(world, &random);
                 break;
             case 1:
                 remove_some(world, &random);
@@ -243,24 +262,30 @@ static void test_moves_make_questions_slow(void **unused)
 {
     (void)unused;
     covey_world *world = make(covey_space_torus(SIDE, SIDE));
-    const covey_pose pose = {{1, 1, 0}, {0}};
-    const covey_id id = 3;
     size_t size = covey_world_snapshot_size(world);
     void *bytes = malloc(size);
     assert_non_null(bytes);
     assert_int_equal(covey_world_save(world, bytes, size), COVEY_OK);
-    for (int k = 0; k < 4; k++) {
+    enum { MANY = COVEY_QUERY_TAIL + 1 };
+    static covey_id ids[MANY];
+    static covey_pose poses[MANY];
+    for (covey_id k = 0; k < MANY; k++) {
+        const covey_pose some = {{1, 1, 0}, {0}};
+        ids[k] = k;
+        if (k >= AGENTS)
+            assert_int_equal(covey_world_spawn(world, 0, some, NULL, NULL), COVEY_OK);
+        assert_int_equal(covey_world_get(world, 0, k, &poses[k], NULL), COVEY_OK);
+        poses[k].pos.x *= 0.5;
+    }
+    for (int k = 0; k < 3; k++) {
         assert_int_equal(covey_world_prepare(world, NULL), COVEY_OK);
         assert_true(is_ready(world, 0));
         covey_status status = COVEY_OK;
         switch (k) {
         case 0:
-            status = covey_world_put(world, 0, id, pose, NULL);
+            status = covey_world_put_many(world, 0, MANY, ids, poses, NULL);
             break;
         case 1:
-            status = covey_world_put_many(world, 0, 1, &id, &pose, NULL);
-            break;
-        case 2:
             status = covey_world_step(world, TEST_DT);
             break;
         default:
