@@ -12,6 +12,7 @@
 _Static_assert(sizeof(covey_pose) == 6 * sizeof(double), "core: poses are read by JavaScript");
 _Static_assert(sizeof(covey_neighbor) == 40 && sizeof(covey_hit) == 48 && sizeof(covey_event) == 28,
                "core: the same");
+_Static_assert(sizeof(covey_aim) == 5 * sizeof(double) && COVEY_AIM_VELOCITY == 2, "core: aims");
 
 // ---- Agents ----
 
@@ -28,6 +29,9 @@ int WEB_EXPORT(web_agents)(web_world *at, int flock, int what, size_t count, cov
     case WEB_PUSH:
         return (int)covey_world_push_many(at->own, flock, count, ids,
                                           (const covey_vec *)(const void *)numbers, error);
+    case WEB_AIM:
+        return (int)covey_world_aim(at->own, flock, (covey_agents){count, ids},
+                                    (const covey_aim *)(const void *)numbers, error);
     case WEB_SPAWN:
         return (int)covey_world_spawn_many(at->own, flock, count, poses, ids, error);
     default:

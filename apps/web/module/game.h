@@ -6,7 +6,7 @@
 #include "web.h"
 
 // Of web_agents() and web_user(); of web_ask(). game.ts has the same numbers.
-enum { WEB_GET, WEB_PUT, WEB_PUSH, WEB_SPAWN, WEB_REMOVE, WEB_TAKE };
+enum { WEB_GET, WEB_PUT, WEB_PUSH, WEB_SPAWN, WEB_REMOVE, WEB_AIM, WEB_TAKE };
 enum { WEB_NEAR, WEB_NEAREST, WEB_BOX, WEB_RAY };
 
 int web_agents(web_world *at, int flock, int what, size_t count, covey_id *ids, double *numbers);

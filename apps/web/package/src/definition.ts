@@ -35,6 +35,9 @@ export interface FlockDefinition {
   hard?: Choice;
   /** Most times that a step moves hard bodies apart: 32 unless given. */
   hard_passes?: number;
+  /** Bits: layers in which others have it in their masks or not, all unless given; and of the layers of influences and flocks that it minds. */
+  layers?: number;
+  mask?: number;
   /** The flock that this one preys on, which stands before it, and how near it catches it, L. */
   hunts?: string;
   catch?: number | { radius?: number; births?: Choice };
@@ -49,6 +52,8 @@ export interface InfluenceDefinition {
   kind: string;
   /** The only flock that it acts on. */
   flock?: string;
+  /** Bits: it acts on flocks whose mask has one of them; all unless given. */
+  layers?: number;
   /** Its outline, or the corners of its triangles, L. */
   points?: readonly Numbers[];
   triangles?: readonly (readonly number[])[];

@@ -59,6 +59,18 @@ export interface Instances {
   origin?: Vector;
 }
 
+/** A place to come to, L, or a velocity to have, L/T. */
+export interface Aim {
+  place?: Vector;
+  velocity?: Vector;
+  /** How fast the velocity comes to the desired one, 1/T: 2 unless given. */
+  weight?: number;
+  /** To go to the place at, L/T: the top speed unless given. */
+  speed?: number;
+  /** Agents nearer than that to the place slow down, L. */
+  slowing?: number;
+}
+
 export type EventKind = 'entered' | 'left' | 'bounced' | 'reappeared' | 'caught' | 'pushed' | 'squeezed';
 export interface Event {
   kind: EventKind;
@@ -73,7 +85,7 @@ export interface Event {
 export type Region = { box: readonly [Vector, Vector]; flock?: Flock } | { ball: Vector; radius: number; flock?: Flock } | { rim: number; width: number; flock?: Flock };
 
 // The order of these names is that of the enums in C (module/game.h, covey/interpolate.h, covey/events.h).
-const ACTS = ['get', 'put', 'push', 'spawn', 'remove', 'take'] as const;
+const ACTS = ['get', 'put', 'push', 'spawn', 'remove', 'aim', 'take'] as const;
 const QUESTIONS = ['near', 'nearest', 'box', 'ray'] as const;
 const FORMS: readonly Form[] = ['heading', 'quaternion', 'matrix', 'rows'];
 const EVENTS: readonly EventKind[] = ['entered', 'left', 'bounced', 'reappeared', 'caught', 'pushed', 'squeezed'];
@@ -136,6 +148,25 @@ export class GameWorld extends World {
 
   remove(ids: ArrayLike<number>, flock: Flock = 0): void {
     this.act('remove', flock, idsOf(ids), new Float64Array(0));
+  }
+
+  /** Gives agents aims, one for each or one for all: a place to come to, or a velocity to have; null takes theirs away. */
+  aim(ids: ArrayLike<number>, aims: Aim | null | readonly (Aim | null)[], flock: Flock = 0): void {
+    const list = Array.isArray(aims) ? (aims as readonly (Aim | null)[]) : Array.from({ length: ids.length }, () => aims as Aim | null);
+    if (list.length !== ids.length) throw wrong(`${ids.length} ids, and ${list.length} aims`);
+    const numbers = new Float64Array(5 * ids.length);
+    const small = new Float32Array(numbers.buffer);
+    const kinds = new Int32Array(numbers.buffer);
+    list.forEach((one, k) => {
+      if (one === null) return;
+      known('an aim', one, ['place', 'velocity', 'weight', 'speed', 'slowing']);
+      const { place, velocity, weight = 2, speed = 0, slowing = 0 } = one;
+      if ((place === undefined) === (velocity === undefined)) throw wrong('an aim is a place or a velocity');
+      numbers.set(three('aim', (place ?? velocity) as Vector), 5 * k);
+      small.set([weight, speed, slowing], 10 * k + 6);
+      kinds[10 * k + 9] = place !== undefined ? 1 : 2;
+    });
+    this.act('aim', flock, idsOf(ids), numbers);
   }
 
   // ---- User data: 64 bits for each agent ----
