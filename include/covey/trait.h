@@ -7,6 +7,9 @@
 // potential) are those of a whole flock, and so are choices and whole numbers: as traits they are
 // COVEY_ARG. A trait at the same value for all agents gives the bits of the plain parameter.
 //
+// `body`, the radius of an agent, may be a trait, too: up to the `body` of its flock, which is that
+// of the largest one. Hard bodies, solids, avoidance, rays and events go by it.
+//
 // Drawn values are functions of the flock's seed, the parameter's name and the agent's id: the same
 // on any number of threads, and for an agent that joins later. They stay with their agents from
 // step to step, and are part of snapshots. Values are doubles in worlds of either precision.
@@ -60,7 +63,7 @@ COVEY_API double covey_distribution_typical(const covey_distribution *from, cons
 /// A trait of a flock. In the definition of a flock, `values` are the values of agents 0 …
 /// count - 1, and agents that join later draw theirs; NULL: all draw.
 typedef struct covey_trait {
-    const char *name; ///< of a parameter of the model or motion
+    const char *name; ///< of a parameter of the model or motion, or `body`
     covey_distribution from;
     const double *values;
 } covey_trait;

@@ -147,7 +147,7 @@ typedef struct covey_flock_def {
     size_t traits_count;       ///< at most COVEY_MAX_TRAITS
     size_t count;              ///< agents; their ids are 0 … count - 1 at first
     size_t capacity; ///< agents that there is memory for, for covey_world_spawn(); 0: count
-    double body;     ///< radius of an agent, L
+    double body;     ///< radius of an agent, L; of the largest one where `body` is a trait
     bool hard;       ///< bodies, above 0 then, overlap no body of a hard flock after a step
     int hard_passes; ///< most times, from 1 on, that a step moves hard bodies apart, all flocks
                      ///< together as often as the one with the most
@@ -155,7 +155,12 @@ typedef struct covey_flock_def {
                                    ///< inside a solid is moved to its rim by the first step
     const double *vel[COVEY_AXES]; ///< count entries per axis, L/T; NULL: as `place` says
     covey_placement place;         ///< keeps clear of the obstacles that are there
+    uint32_t layers;               ///< bits that others have in their masks or not; 0: all
+    uint32_t mask; ///< layers of influences that act on it, and of flocks that its agents avoid;
+                   ///< hard bodies of two flocks touch if each one's mask has a layer of the other
 } covey_flock_def;
+
+#define COVEY_ALL_LAYERS UINT32_MAX ///< the mask of a flock unless another one is set
 
 /// Makes the first `size` bytes of *def those of the default definition.
 COVEY_API void covey_flock_def_init(covey_flock_def *def, size_t size);
@@ -429,6 +434,7 @@ typedef struct covey_influence_def {
                     ///< enclose a solid; else they are a sheet with two sides
     size_t triangles_count;
     const covey_field *field; ///< its grid of vectors, or NULL
+    uint32_t layers; ///< bits; it acts on flocks alone whose `mask` has one of them; 0: all
 } covey_influence_def;
 
 /// Makes the first `size` bytes of *def those of the default definition.
@@ -479,7 +485,8 @@ typedef struct covey_influence_view {
     const covey_field *field;  ///< NULL: it has none
     const uint32_t *triangles; ///< of a mesh
     size_t triangles_count;
-    bool closed; ///< a mesh that encloses a solid
+    bool closed;     ///< a mesh that encloses a solid
+    uint32_t layers; ///< see covey_influence_def; at least one
 } covey_influence_view;
 
 COVEY_API covey_influence_view covey_world_influence(const covey_world *world, int handle);

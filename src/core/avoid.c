@@ -62,7 +62,7 @@ static void look_at(const look *from, int k, visitor *visit, void *context)
     const covey_flock *flock = from->all->flock;
     const covey_reaction *to = &flock->reactions.list[k];
     const covey_zone *zone = &flock->plan.zones[flock->plan.own_count + k];
-    if (to->target < 0)
+    if (to->target < 0 || !covey_flock_masks(flock, from->all->world->flock[to->target]))
         return;
     const covey_space *space = &from->all->world->def.space;
     const covey_flock *others = from->all->world->flock[to->target];
@@ -81,7 +81,7 @@ static void look_at(const look *from, int k, visitor *visit, void *context)
                                others,
                                way,
                                covey_state_vel(&others->state, j),
-                               flock->body + others->body,
+                               from->self->body + covey_flock_body(others, j),
                                &to->is};
             if (one.distance <= zone->radius && is_visible(from, zone, &one))
                 visit(context, &one);

@@ -177,6 +177,7 @@ static covey_vec pushed(const covey_bodies_sweep *self, const struct covey_body 
     path.swept = false; // solids that have moved have pushed it
     covey_agent agent = covey_flock_any(flock, path.space, world->step);
     agent.id = body->id;
+    agent.body = covey_flock_body(flock, body->index);
     agent.pos = to;
     agent.vel = covey_state_vel(&flock->state, body->index);
     if (path.space->kind == COVEY_SPACE_RESPAWN && !covey_space_holds(path.space, to))
@@ -279,6 +280,18 @@ static void hold_all(void *context, covey_share bodies)
             hold_up(self, &self->list[k]);
 }
 
+/// A bit for each flock whose bodies touch those of a flock.
+static uint64_t flocks_that_meet(const covey_world *world, const covey_flock *flock)
+{
+    uint64_t flocks = 0;
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *other = world->flock[number];
+        bool meets = covey_flock_masks(flock, other) && covey_flock_masks(other, flock);
+        flocks |= (uint64_t)meets << number;
+    }
+    return flocks;
+}
+
 /// A sweep of the bodies that a world has, or owns. The caller sets the list.
 static covey_bodies_sweep sweep_of(covey_world *world, const size_t *own)
 {
@@ -295,6 +308,9 @@ static covey_bodies_sweep sweep_of(covey_world *world, const size_t *own)
         const covey_flock *flock = world->flock[number];
         self.first[number] = first;
         self.radius[number] = flock->body;
+        self.radii[number] =
+            flock->traits.body >= 0 ? flock->state.trait[flock->traits.body] : NULL;
+        self.meets[number] = flocks_that_meet(world, flock);
         self.free[number] = !edges && !covey_influence_is_solid(&world->influences, number);
         self.plain[number] = self.free[number] && kind == COVEY_SPACE_OPEN &&
                              flock->precision == COVEY_PRECISION_DOUBLE;

@@ -148,7 +148,7 @@ static covey_vec draw_way(const covey_bodies_sweep *self, const struct covey_bod
 static double apart_of(const covey_bodies_sweep *self, const struct covey_body *one,
                        const struct covey_body *other)
 {
-    return self->radius[one->flock] + self->radius[other->flock];
+    return covey_bodies_near_radius(self, one) + covey_bodies_near_radius(self, other);
 }
 
 /// The pushes on a body.
@@ -193,7 +193,7 @@ static bool note(const covey_bodies_sweep *self, size_t j, contacts *all)
     double apart = apart_of(self, all->body, other),
            far = apart + (all->listing ? self->margin : 0.0);
     double square = covey_vec_dot(between, between);
-    if (square > far * far * (1.0 + 0x1p-40))
+    if (square > far * far * (1.0 + 0x1p-40) || !covey_bodies_near_meet(self, all->body, other))
         return true;
     if (!all->listing && !(covey_vec_length(between) < apart))
         return true;
@@ -291,7 +291,8 @@ static void look_beside(const covey_bodies_sweep *self, contacts *all)
                 break;
             covey_vec between =
                 covey_space_between(&self->world->def.space, all->body->pos, other->pos);
-            if (covey_vec_length(between) < apart_of(self, all->body, other))
+            if (covey_bodies_near_meet(self, all->body, other) &&
+                covey_vec_length(between) < apart_of(self, all->body, other))
                 all->near[found++] = (uint32_t)j;
         }
     }
@@ -402,7 +403,7 @@ void covey_bodies_near_list(void *context, covey_share share)
         }
         order(self, all.near, all.count);
         covey_bodies_near_note(bodies, k, self->list[k].pos);
-        bodies->radius[k] = self->radius[self->list[k].flock];
+        bodies->radius[k] = covey_bodies_near_radius(self, &self->list[k]);
         for (size_t n = 0; n < all.count; n++)
             bodies->of[used + n] = (uint32_t)k;
         bodies->lists[k] = (struct covey_body_list){self->list[k].pos, used, (uint32_t)all.count};

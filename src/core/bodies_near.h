@@ -63,12 +63,14 @@ typedef struct covey_bodies_sweep {
     struct covey_body *list;
     struct covey_push *push;
     size_t count;
-    const size_t *own;               ///< of each flock; NULL: all agents are owned
-    size_t first[COVEY_MAX_FLOCKS];  ///< place of a flock in world->bodies.start
-    double radius[COVEY_MAX_FLOCKS]; ///< of a body
-    double largest;                  ///< radius
-    double reach;                    ///< slightly above that of the largest pair
-    double margin;                   ///< of lists
+    const size_t *own;                     ///< of each flock; NULL: all agents are owned
+    size_t first[COVEY_MAX_FLOCKS];        ///< place of a flock in world->bodies.start
+    double radius[COVEY_MAX_FLOCKS];       ///< of a body, unless agents have their own
+    const double *radii[COVEY_MAX_FLOCKS]; ///< of agents by index; NULL: all have the same
+    uint64_t meets[COVEY_MAX_FLOCKS];      ///< a bit for each flock whose bodies touch those of one
+    double largest;                        ///< radius
+    double reach;                          ///< slightly above that of the largest pair
+    double margin;                         ///< of lists
     covey_bodies_rows layers, rows;
     bool free[COVEY_MAX_FLOCKS];  ///< bodies of the flock meet nothing on their way
     bool plain[COVEY_MAX_FLOCKS]; ///< a place that they are pushed to stays as it is, moreover
@@ -82,6 +84,21 @@ typedef struct covey_bodies_sweep {
 static inline bool is_ghost(const covey_bodies_sweep *self, const struct covey_body *body)
 {
     return self->own != NULL && body->index >= self->own[body->flock];
+}
+
+static inline double covey_bodies_near_radius(const covey_bodies_sweep *self,
+                                              const struct covey_body *body)
+{
+    const double *own = self->radii[body->flock];
+    return own == NULL ? self->radius[body->flock] : own[body->index];
+}
+
+/// True if two bodies may touch, by the layers of their flocks.
+static inline bool covey_bodies_near_meet(const covey_bodies_sweep *self,
+                                          const struct covey_body *one,
+                                          const struct covey_body *other)
+{
+    return (self->meets[one->flock] >> other->flock & 1U) != 0;
 }
 
 /// Where a listed body is, by the columns. They are ahead of the list and of the flocks as long as

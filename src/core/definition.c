@@ -10,6 +10,7 @@ void covey_flock_def_init(covey_flock_def *def, size_t size)
     const covey_flock_def full = {.name = "flock",
                                   .model = "three_rule",
                                   .hard_passes = 32,
+                                  .mask = COVEY_ALL_LAYERS,
                                   .place = covey_placement_default()};
     if (def != NULL)
         covey_def_put(def, size, &full, sizeof full);
@@ -34,6 +35,8 @@ covey_flock_def covey_flock_definition(const covey_world *world, const covey_flo
     def.body = flock->body;
     def.hard = flock->hard;
     def.hard_passes = flock->hard_passes;
+    def.layers = flock->layers != COVEY_ALL_LAYERS ? flock->layers : 0;
+    def.mask = flock->mask;
     def.count = flock->state.count;
     def.capacity = flock->capacity;
     def.responses = room->responses;
@@ -95,6 +98,7 @@ covey_influence_def covey_influence_definition(const covey_world *world,
         .custom_kind = covey_influence_find(item->kind->name) == item->kind ? NULL : item->kind,
         .flock = item->flock >= 0 ? world->flock[item->flock]->name : NULL,
         .field = item->field != NULL ? &item->field->grid : NULL,
+        .layers = item->layers != COVEY_ALL_LAYERS ? item->layers : 0,
     };
     const covey_shape *shape = item->shape;
     for (int axis = 0; shape != NULL && axis < shape->dim; axis++) {

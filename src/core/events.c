@@ -256,10 +256,10 @@ static covey_event event_of(const covey_flock *flock, size_t i, covey_event_kind
 static void find_crossing(covey_world *world, const covey_flock *flock, size_t i,
                           const covey_watched *watched)
 {
+    double body = covey_flock_body(flock, i);
     bool before =
-        covey_watch_holds(world, &watched->region, covey_state_pos(&flock->next, i), flock->body);
-    bool now =
-        covey_watch_holds(world, &watched->region, covey_state_pos(&flock->state, i), flock->body);
+        covey_watch_holds(world, &watched->region, covey_state_pos(&flock->next, i), body);
+    bool now = covey_watch_holds(world, &watched->region, covey_state_pos(&flock->state, i), body);
     covey_event event = event_of(flock, i, now ? COVEY_EVENT_ENTERED : COVEY_EVENT_LEFT);
     event.watch = watched->number;
     if (before != now)
@@ -272,6 +272,7 @@ static int pusher_of(const covey_world *world, const covey_flock *flock, size_t 
     const covey_path path = covey_path_of(world, flock);
     covey_agent agent = covey_flock_any(flock, path.space, world->step);
     agent.pos = covey_state_pos(&flock->next, i);
+    agent.body = covey_flock_body(flock, i);
     covey_sweep_push push = covey_sweep_agent(&path, &agent);
     return push.pushed ? world->influences.item[push.item].handle : -1;
 }

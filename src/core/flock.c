@@ -291,6 +291,28 @@ void covey_flock_init_motion(covey_flock *flock, const covey_space *space, uint6
     }
 }
 
+/// Sets members that take no memory.
+static void begin(const covey_flock_setup *plan, covey_flock *flock)
+{
+    const covey_flock_def *def = plan->def;
+    flock->traits.top_speed = flock->traits.body = -1;
+    flock->number = plan->number;
+    flock->hunts = -1;
+    flock->seed = plan->world->seed;
+    flock->precision = plan->world->precision;
+    flock->body = def->body;
+    flock->body_row = (covey_param){.name = "body",
+                                    .initial = def->body,
+                                    .high = def->body,
+                                    .unit = "L",
+                                    .text = "Radius of an agent."};
+    flock->layers = def->layers != 0 ? def->layers : COVEY_ALL_LAYERS;
+    flock->mask = def->mask;
+    flock->plan.aggregate = plan->world->dense == COVEY_DENSE_AGGREGATE;
+    flock->plan.single = flock->precision == COVEY_PRECISION_SINGLE;
+    memcpy(flock->name, def->name, strlen(def->name) + 1);
+}
+
 covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *plan,
                                 covey_flock **result, covey_error *error)
 {
@@ -304,16 +326,8 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
     covey_flock *flock = covey_memory_take(memory, 1, sizeof *flock);
     if (flock == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for flock %s", def->name);
-    flock->traits.top_speed = -1;
-    flock->number = plan->number;
-    flock->hunts = -1;
-    flock->seed = plan->world->seed;
-    flock->precision = plan->world->precision;
-    flock->body = def->body;
     flock->capacity = capacity;
-    flock->plan.aggregate = plan->world->dense == COVEY_DENSE_AGGREGATE;
-    flock->plan.single = flock->precision == COVEY_PRECISION_SINGLE;
-    memcpy(flock->name, def->name, strlen(def->name) + 1);
+    begin(plan, flock);
     covey_status status = find_parts(flock, plan, error);
     if (status == COVEY_OK)
         status = covey_reactions_take(&flock->reactions, def, error);

@@ -37,10 +37,12 @@ typedef struct covey_flock {
     int given;  ///< flocks that the world had been given before
     int hunts;  ///< number of the flock that is this one's prey, or -1
     covey_catch catches;
-    bool hard;       ///< bodies that do not overlap
-    int hard_passes; ///< see covey_flock_def
-    covey_herd herd; ///< of its prey, as of the sort, if its model wants that
-    double body;
+    bool hard;             ///< bodies that do not overlap
+    int hard_passes;       ///< see covey_flock_def
+    covey_herd herd;       ///< of its prey, as of the sort, if its model wants that
+    double body;           ///< of the largest agent, if it is a trait
+    covey_param body_row;  ///< of that trait
+    uint32_t layers, mask; ///< see covey_flock_def; at least one layer
     double top_speed;
     size_t capacity;  ///< agents that it may have; a part has room for as many as it has had
     uint8_t *marks;   ///< of agents in the step at hand (core/events.h); NULL: no events are wanted
@@ -95,6 +97,18 @@ covey_status covey_flock_set(covey_flock *flock, const covey_setting *setting, c
 /// The members that all agents of a flock in `space` have in common at the beginning of `step`.
 covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, uint64_t step);
 
+/// The radius of the agent at index i.
+static inline double covey_flock_body(const covey_flock *flock, size_t i)
+{
+    return flock->traits.body < 0 ? flock->body : flock->state.trait[flock->traits.body][i];
+}
+
+/// True if agents of a flock may avoid those of another one.
+static inline bool covey_flock_masks(const covey_flock *flock, const covey_flock *other)
+{
+    return (flock->mask & other->layers) != 0;
+}
+
 /// Makes *agent the agent at index i.
 static inline void covey_flock_look(const covey_flock *flock, size_t i, covey_agent *agent)
 {
@@ -106,6 +120,8 @@ static inline void covey_flock_look(const covey_flock *flock, size_t i, covey_ag
         agent->extra[k] = state->extra[k][i];
     if (flock->traits.top_speed >= 0)
         agent->top_speed = state->trait[flock->traits.top_speed][i];
+    if (flock->traits.body >= 0)
+        agent->body = state->trait[flock->traits.body][i];
 }
 
 /// The parameters of the model, or of the motion, for the agent at index i; `own` is room for them

@@ -71,7 +71,7 @@ static unsigned idle_zones_of(const covey_flock *flock)
     covey_own_params some;
     memcpy(some.value, flock->params.values, flock->params.size);
     for (int k = 0; k < flock->traits.count; k++)
-        if (!flock->traits.use[k].of_motion)
+        if (!flock->traits.use[k].of_motion && !flock->traits.use[k].of_body)
             some.value[flock->traits.use[k].row->offset / sizeof(double)] = 1.0;
     return model->idle_zones(some.value);
 }

@@ -7,6 +7,7 @@
 #include "base/minmax.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 // ---- Parameters that shape zones ----
 
@@ -65,6 +66,17 @@ bool covey_flock_traits_shapes_zones(const covey_model *model, const covey_param
 
 // ---- Making traits ----
 
+static covey_status find_body(const covey_flock *flock, covey_trait_use *use, covey_error *error)
+{
+    use->row = &flock->body_row;
+    if (flock->body > 0.0)
+        return COVEY_OK;
+    return covey_fail(error, COVEY_ARG,
+                      "bodies of flock %s differ up to that of the flock, which is 0: make it that "
+                      "of the largest agent",
+                      flock->name);
+}
+
 /// Finds the parameter. COVEY_ARG if there is none, or none that can be a trait.
 static covey_status find_row(const covey_flock *flock, const char *name, covey_trait_use *use,
                              covey_error *error)
@@ -76,6 +88,9 @@ static covey_status find_row(const covey_flock *flock, const char *name, covey_t
         use->row = covey_param_find(of->table, name);
         use->of_motion = use->row != NULL;
     }
+    use->of_body = use->row == NULL && name != NULL && strcmp(name, flock->body_row.name) == 0;
+    if (use->of_body)
+        return find_body(flock, use, error);
     if (use->row == NULL)
         return covey_fail(error, COVEY_ARG, "neither %s nor %s has a parameter called %s",
                           flock->model->name, flock->motion->name, name != NULL ? name : "(NULL)");
@@ -90,7 +105,7 @@ static covey_status find_row(const covey_flock *flock, const char *name, covey_t
 static covey_status check_zones(const covey_flock *flock, const covey_trait_use *use,
                                 covey_error *error)
 {
-    if (use->of_motion || use->row->choices != NULL ||
+    if (use->of_motion || use->of_body || use->row->choices != NULL ||
         !covey_flock_traits_shapes_zones(flock->model, use->row, flock->params.values))
         return COVEY_OK;
     return covey_fail(error, COVEY_ARG,

@@ -300,8 +300,8 @@ static uint64_t count_entries(const covey_group *group, const covey_path *path,
         covey_vec p = {moves->pos[0][k], moves->pos[1][k],
                        covey_block_is_deep(&group->agents) ? moves->pos[2][k] : 0.0};
         if (held[k] != 0.0)
-            entries +=
-                covey_influence_holds(path->influences, path->flock, p, group->agents.any->body);
+            entries += covey_influence_holds(path->influences, path->flock, p,
+                                             covey_flock_body(group->flock, group->begin + k));
     }
     return entries;
 }

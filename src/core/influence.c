@@ -89,6 +89,25 @@ static covey_status make_room(covey_world *world, covey_error *error)
     return COVEY_OK;
 }
 
+static uint64_t flocks_of(const covey_world *world, const covey_influence_item *item)
+{
+    uint64_t flocks = 0;
+    for (int number = 0; number < world->flock_count; number++) {
+        bool acts = (item->flock < 0 || item->flock == number) &&
+                    (item->layers & world->flock[number]->mask) != 0;
+        flocks |= (uint64_t)acts << number;
+    }
+    return flocks;
+}
+
+void covey_influence_relate(covey_world *world)
+{
+    covey_influence_list *list = &world->influences;
+    for (size_t k = 0; k < list->count; k++)
+        list->item[k].flocks = flocks_of(world, &list->item[k]);
+    list->bounds.ready = false;
+}
+
 covey_status covey_influence_make(covey_world *world, const covey_influence_def *def, int *handle,
                                   covey_error *error)
 {
@@ -113,6 +132,8 @@ covey_status covey_influence_make(covey_world *world, const covey_influence_def 
     }
     *handle = item.handle = list->next++;
     item.since = world->step;
+    item.layers = def->layers != 0 ? def->layers : COVEY_ALL_LAYERS;
+    item.flocks = flocks_of(world, &item);
     list->item[list->count++] = item;
     list->bounds.ready = false;
     return COVEY_OK;
@@ -278,6 +299,7 @@ covey_influence_view covey_world_influence(const covey_world *world, int handle)
         return view;
     view.kind = item->kind;
     view.flock = item->flock;
+    view.layers = item->layers;
     view.field = item->field != NULL ? &item->field->grid : NULL;
     for (int axis = 0; item->shape != NULL && axis < item->shape->dim; axis++) {
         view.points_count = item->shape->count;

@@ -23,6 +23,8 @@ struct covey_influence_item {
     covey_shape *shape;      ///< NULL without points
     covey_field_copy *field; ///< NULL without a grid
     int flock;               ///< the only flock that it acts on, or -1
+    uint32_t layers;         ///< see covey_influence_def; at least one
+    uint64_t flocks;         ///< a bit for each flock that it acts on
     int handle;              ///< of it alone, also when it is gone
     uint64_t since;          ///< steps that the world had taken when it came
     covey_swept swept;       ///< core/sweep.h
@@ -42,7 +44,7 @@ struct covey_influence_list {
 /// True if the item acts on the flock of that number.
 static inline bool covey_influence_reaches(const covey_influence_item *item, int flock)
 {
-    return item->flock < 0 || item->flock == flock;
+    return (item->flocks >> flock & 1U) != 0;
 }
 
 /// True if it is solid for the flock of that number.
@@ -50,6 +52,11 @@ static inline bool covey_influence_stops(const covey_influence_item *item, int f
 {
     return item->kind->solid != NULL && covey_influence_reaches(item, flock);
 }
+
+_Static_assert(COVEY_MAX_FLOCKS <= 64, "a word has a bit for each flock");
+
+/// Finds the flocks on which influences act, after flocks have come or gone.
+void covey_influence_relate(covey_world *world);
 
 /// covey_world_influence_add(), for a world that has been entered.
 covey_status covey_influence_make(covey_world *world, const covey_influence_def *def, int *handle,

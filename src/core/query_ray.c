@@ -133,15 +133,24 @@ static double least_share(const cast *self, const images *all, share_of *ask, co
 typedef struct balls {
     const covey_query_agents *agents;
     const covey_query_tree *tree;
-    size_t index; ///< of the agent or node asked about
-    double reach;
+    size_t index;           ///< of the agent or node asked about
+    double reach;           ///< of the largest
+    const covey_flock *own; ///< whose agents have bodies of their own; NULL: all have the same
 } balls;
+
+static double reach_of(const cast *self, const balls *own)
+{
+    if (own->own == NULL)
+        return own->reach;
+    size_t i = covey_state_find(&own->own->state, own->agents->id[own->index]);
+    return covey_flock_body(own->own, i) + self->ray->radius;
+}
 
 static double share_of_agent(const cast *self, const void *what, covey_vec image)
 {
     const balls *own = what;
     covey_vec center = covey_vec_add(covey_vec_at(own->agents->pos, own->index), image);
-    return share_of_ball(self, center, own->reach);
+    return share_of_ball(self, center, reach_of(self, own));
 }
 
 /// The share at which the way enters a node's box, widened by the reach and by as much as rounding
@@ -173,6 +182,8 @@ static void add_agents(const cast *self, balls *own, const images *all, int floc
                        covey_query_range range)
 {
     for (own->index = range.begin; own->index < range.end; own->index++) {
+        if (own->own != NULL && !covey_query_agents_have(own->agents, own->index))
+            continue;
         double share = least_share(self, all, share_of_agent, own);
         if (share <= 1.0 && covey_query_agents_have(own->agents, own->index))
             add(self->found, (covey_hit){.share = share,
@@ -220,7 +231,11 @@ static void cast_at_agents(const cast *self)
             continue;
         const covey_query_agents agents = covey_query_agents_of(self->world, flock);
         double body = self->ray->body < 0.0 ? flock->body : self->ray->body;
-        balls own = {.agents = &agents, .tree = &flock->query, .reach = body + self->ray->radius};
+        bool differ = flock->traits.body >= 0 && self->ray->body < 0.0;
+        balls own = {.agents = &agents,
+                     .tree = &flock->query,
+                     .reach = body + self->ray->radius,
+                     .own = differ ? flock : NULL};
         const images all = images_of(self, own.reach);
         if (covey_query_is_ready(self->world, flock))
             add_from_tree(self, &own, &all, number);

@@ -30,6 +30,8 @@ static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item, 
             hash = covey_hash_word(hash, covey_bits_of(item->shape->points[axis][k]));
     if (item->field != NULL)
         hash = covey_field_hash(hash, &item->field->grid, dim);
+    if (item->layers != COVEY_ALL_LAYERS)
+        hash = covey_hash_word(hash_text(hash, "layers"), item->layers);
     size_t corners = item->kind->form == COVEY_INFLUENCE_MESH ? 3 * item->shape->facets->count : 0;
     for (size_t k = 0; k < corners; k++)
         hash = covey_hash_word(hash, item->shape->facets->corner[k]);
@@ -45,6 +47,9 @@ static uint64_t hash_own(uint64_t hash, const covey_flock *flock)
         hash = hash_text(hash, flock->catches.births ? "births" : "catch");
         hash = covey_hash_word(hash, covey_bits_of(flock->catches.radius));
     }
+    if (flock->layers != COVEY_ALL_LAYERS || flock->mask != COVEY_ALL_LAYERS)
+        hash =
+            covey_hash_word(covey_hash_word(hash_text(hash, "layers"), flock->layers), flock->mask);
     if (flock->state.user != NULL)
         hash = hash_text(hash, "user data");
     return flock->state.aim != NULL ? hash_text(hash, "aims") : hash;

@@ -9,7 +9,7 @@ void *covey_traits_params(const covey_traits *traits, const covey_state *state,
 {
     memcpy(own->value, common->values, common->size);
     for (int k = 0; k < traits->count; k++)
-        if (traits->use[k].of_motion == of_motion)
+        if (traits->use[k].of_motion == of_motion && !traits->use[k].of_body)
             own->value[traits->use[k].row->offset / sizeof(double)] = state->trait[k][i];
     return own->value;
 }
@@ -55,9 +55,11 @@ void covey_traits_note(covey_traits *traits)
 {
     int most = -1, plain = -1;
     traits->of_model = traits->of_motion = false;
+    traits->body = -1;
     for (int k = 0; k < traits->count; k++) {
         const covey_trait_use *use = &traits->use[k];
-        traits->of_model = traits->of_model || !use->of_motion;
+        traits->body = use->of_body ? k : traits->body;
+        traits->of_model = traits->of_model || !(use->of_motion || use->of_body);
         traits->of_motion = traits->of_motion || use->of_motion;
         if (use->of_motion && strcmp(use->row->name, "max_speed") == 0)
             most = k;

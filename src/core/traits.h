@@ -13,6 +13,7 @@
 typedef struct covey_trait_use {
     const covey_param *row;
     bool of_motion;
+    bool of_body;      ///< the radius of agents, which is no parameter
     covey_draws draws; ///< for agents that join
 } covey_trait_use;
 
@@ -23,6 +24,7 @@ typedef struct covey_traits {
     bool of_model;  ///< some trait is a parameter of the model
     bool of_motion; ///< some trait is one of the motion
     int top_speed;  ///< the trait that is the highest speed of an agent; -1: none is
+    int body;       ///< the trait that is its radius; -1: none is
 } covey_traits;
 
 /// The struct of a model or motion for one agent.

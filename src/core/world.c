@@ -189,6 +189,7 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
         return status;
     }
     world->flock[world->flock_count++] = flock;
+    covey_influence_relate(world);
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
     covey_world_relate(world);
     status = covey_world_take_trees(world, error);
@@ -262,6 +263,7 @@ static covey_status drop(covey_world *world, int number, covey_error *error)
         flock->number = k;
         flock->hunts = without(flock->hunts, number);
     }
+    covey_influence_relate(world);
     if (world->error.status == COVEY_DIVERGED)
         world->error.flock = without(world->error.flock, number);
     covey_world_relate(world);

@@ -38,13 +38,15 @@ static bool has_same_triangles(const covey_influence_view *view, const covey_bin
     return same;
 }
 
-/// True if the influence of a handle has the kind, flock, number of points, grid and triangles of
-/// the item.
+/// True if the influence of a handle has the kind, layers, flock, number of points, grid and
+/// triangles of the item.
 static bool is_alike(const covey_world *world, int handle, const covey_bind_influence *item)
 {
     covey_influence_view view = covey_world_influence(world, handle);
     const char *flock = view.flock >= 0 ? covey_world_name(world, view.flock) : NULL;
-    return view.kind == item->kind && covey_session_influences_same_word(flock, item->def.flock) &&
+    uint32_t layers = item->def.layers != 0 ? item->def.layers : COVEY_ALL_LAYERS;
+    return view.kind == item->kind && view.layers == layers &&
+           covey_session_influences_same_word(flock, item->def.flock) &&
            view.points_count == item->def.points_count &&
            has_same_grid(world, view.field, item->def.field) && has_same_triangles(&view, item);
 }

@@ -96,7 +96,9 @@ covey_status covey_bind_influence_item(covey_bind *self, const covey_node *node,
     covey_setting *settings = covey_arena_take(self->arena, rows, sizeof *settings);
     if (item->params == NULL || settings == NULL)
         return covey_report_memory(self->report);
-    status = covey_bind_flat(self, node, table);
+    status = covey_bind_members(self, node, covey_members_influence(), NULL, &item->def);
+    if (status == COVEY_OK)
+        status = covey_bind_flat(self, node, table);
     if (status == COVEY_OK)
         status = covey_bind_table(self, node, table, item->params);
     (void)covey_bind_settings(table, item->params, settings);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Binds parameters of which each agent has its own value: a list of numbers, one an agent, or
 // a distribution like {normal: [1, 0.1], low: 0.5}.
+#include "base/minmax.h"
 #include "core/flock_traits.h"
 #include "scenario/bind.h"
 
 #include <float.h>
 #include <stdio.h>
 #include <string.h>
+
+#define LARGEST_BODY 1e15 ///< L, as of a flock
 
 /// True if the value of a parameter is not for all agents.
 static bool is_trait(const covey_node *given, const covey_param *row)
@@ -117,6 +120,27 @@ static void set_typical(const covey_bind_flock *flock, const covey_param *row, b
         (void)covey_param_set(flock->model->params, flock->params, &setting, NULL);
 }
 
+/// The largest body that a trait may give. Fails if it has none.
+static covey_status bind_largest(covey_bind *self, const covey_node *given,
+                                 const covey_trait *trait, covey_flock_def *def)
+{
+    size_t count = given->kind == COVEY_NODE_LIST ? covey_node_count(given) : 0;
+    const covey_distribution *from = &trait->from;
+    def->body = from->kind == COVEY_DISTRIBUTION_UNIFORM ? from->second : from->high;
+    def->body = count > 0 ? 0.0 : def->body;
+    for (size_t k = 0; k < count; k++)
+        def->body = covey_larger(def->body, trait->values[k]);
+    if (def->body > 0.0 && def->body <= LARGEST_BODY)
+        return COVEY_OK;
+    return covey_report_fail(self->report, given->at,
+                             count > 0 ? "body has no number above 0"
+                                       : "body needs a largest number, as in {normal: [1, 0.1], "
+                                         "high: 2}");
+}
+
+static const covey_param body_row = {
+    .name = "body", .high = LARGEST_BODY, .unit = "L", .text = "Radius of an agent."};
+
 covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_bind_flock *flock,
                                const covey_node **plain)
 {
@@ -130,12 +154,17 @@ covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_b
         bool of_motion = row != NULL;
         if (row == NULL)
             row = covey_param_find(flock->model->params, child->key);
+        bool of_body = row == NULL && strcmp(child->key, body_row.name) == 0;
+        row = of_body ? &body_row : row;
         if (!is_trait(child, row))
             continue;
         covey_status status = bind_trait(self, child, row, flock, &traits[flock->def.traits_count]);
+        if (status == COVEY_OK && of_body)
+            status = bind_largest(self, child, &traits[flock->def.traits_count - 1], &flock->def);
         if (status != COVEY_OK)
             return status;
-        set_typical(flock, row, of_motion);
+        if (!of_body)
+            set_typical(flock, row, of_motion);
         size_t index = 0;
         for (const covey_node *one = (*plain)->first; strcmp(one->key, child->key) != 0;
              one = one->next)

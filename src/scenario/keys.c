@@ -196,7 +196,8 @@ double covey_keys_value(const covey_member *row, const void *base)
         return memcpy(&is_on, at, sizeof is_on), (double)is_on;
     if (row->size == sizeof whole)
         return memcpy(&whole, at, sizeof whole), (double)whole;
-    return memcpy(&small, at, sizeof small), small;
+    memcpy(&small, at, sizeof small);
+    return row->high > INT32_MAX ? (double)(uint32_t)small : (double)small;
 }
 
 void covey_keys_store(const covey_member *row, void *base, double value)
@@ -208,6 +209,8 @@ void covey_keys_store(const covey_member *row, void *base, double value)
         memcpy(at, &(bool){value != 0.0}, sizeof(bool));
     else if (row->size == sizeof(uint64_t))
         memcpy(at, &(uint64_t){(uint64_t)value}, sizeof(uint64_t));
+    else if (row->high > INT32_MAX)
+        memcpy(at, &(uint32_t){(uint32_t)value}, sizeof(uint32_t));
     else
         memcpy(at, &(int32_t){(int32_t)value}, sizeof(int32_t));
 }

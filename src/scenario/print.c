@@ -216,15 +216,22 @@ static void put_trait(covey_writer *out, const covey_trait *trait, size_t count)
     covey_writer_text(out, trait->values != NULL ? "]\n" : "}\n");
 }
 
+/// The trait of that name, or NULL.
+static const covey_trait *trait_of(const covey_flock_def *def, const char *name)
+{
+    const covey_trait *trait = NULL;
+    for (size_t k = 0; k < def->traits_count; k++)
+        if (strcmp(def->traits[k].name, name) == 0)
+            trait = &def->traits[k];
+    return trait;
+}
+
 /// Puts the parameters of a flock's model or motion.
 static void put_params(printer *self, const covey_flock_def *def, const covey_param *table,
                        const void *values)
 {
     for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
-        const covey_trait *trait = NULL;
-        for (size_t k = 0; k < def->traits_count; k++)
-            if (strcmp(def->traits[k].name, row->name) == 0)
-                trait = &def->traits[k];
+        const covey_trait *trait = trait_of(def, row->name);
         const covey_param one[] = {*row, {0}};
         if (trait == NULL) {
             put_table(self, one, values);
@@ -296,8 +303,33 @@ static void put_place(printer *self, const covey_member *row, const void *base)
         put_agents(&below, "agents", agents);
 }
 
-static const special of_flock[] = {
-    {"responses", put_sees}, {"settings", put_settings}, {"place", put_place}, {0}};
+/// Puts a number that is not the initial one.
+static void put_changed(printer *self, const covey_member *row, const void *base)
+{
+    if (covey_keys_value(row, base) != covey_keys_param(row).initial)
+        put_member(self, row, base);
+}
+
+/// The radius of all agents, or that of each one.
+static void put_body(printer *self, const covey_member *row, const void *base)
+{
+    const covey_bind_flock *flock = base;
+    const covey_trait *trait = trait_of(&flock->def, row->key);
+    if (trait == NULL) {
+        put_member(self, row, base);
+        return;
+    }
+    put_key(self, row->key);
+    put_trait(self->out, trait, flock->def.count);
+}
+
+static const special of_flock[] = {{"responses", put_sees},
+                                   {"body", put_body},
+                                   {"layers", put_changed},
+                                   {"mask", put_changed},
+                                   {"settings", put_settings},
+                                   {"place", put_place},
+                                   {0}};
 
 // ---- Influences, schedules, the panel ----
 
@@ -316,7 +348,7 @@ static void put_influence_settings(printer *self, const covey_member *row, const
 }
 
 static const special of_influence[] = {
-    {"field", put_nodes}, {"settings", put_influence_settings}, {0}};
+    {"field", put_nodes}, {"layers", put_changed}, {"settings", put_influence_settings}, {0}};
 
 static void put_set(printer *self, const covey_member *row, const void *base)
 {

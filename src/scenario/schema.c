@@ -139,6 +139,13 @@ static void add_motion(rows *all, covey_report_words *names, const covey_motion 
     }
 }
 
+/// The radius of an agent may differ between agents, as parameters may.
+static void put_body(json *self, const covey_member *row)
+{
+    covey_param param = covey_keys_param(row);
+    put_row(self, &param, true);
+}
+
 static void collect(const covey_model *model, rows *all, covey_report_words *motions)
 {
     for (const covey_param *row = model->params; row->name != NULL; row++)
@@ -173,6 +180,8 @@ static void put_flock(json *self, const covey_model *model)
             put_definition(self, row->key);
         else if (strcmp(row->name, "motion") == 0)
             put_words(self, row->key, &motions);
+        else if (strcmp(row->name, "body") == 0)
+            put_body(self, row);
         else if (covey_keys_is_in(row, NULL) && strcmp(row->name, "model") != 0)
             put_member(self, row);
     }
@@ -275,6 +284,7 @@ static void put_influence(json *self, const covey_influence *kind)
     open_keys(self, kind->title, kind->points > 0 && !mesh ? "points" : NULL);
     put_one(self, "kind", "const", kind->name);
     put_member(self, covey_member_find(covey_members_influence(), "flock"));
+    put_member(self, covey_member_find(covey_members_influence(), "layers"));
     if (kind->points > 0) {
         covey_json_line(self);
         open_items(self, "points", kind->points, 0);

@@ -190,6 +190,8 @@ static void give_values(members_plan *all)
     ROW(flock, body, "prey.body=0.2", all->prey.body = 0.2)                                        \
     ROW(flock, hard, "prey.hard=yes", all->prey.hard = true)                                       \
     ROW(flock, hard_passes, "prey.hard_passes=7", all->prey.hard_passes = 7)                       \
+    ROW(flock, layers, "prey.layers=5", all->prey.layers = 5)                                      \
+    ROW(flock, mask, "prey.mask=2147483649", all->prey.mask = UINT32_C(2147483649))                \
     ROW(flock, pos, "hunters.count=1; hunters.place={agents: [[12, 12, 12]]}",                     \
         all->hunters.count = 1;                                                                    \
         all->hunters.pos[0] = here; all->hunters.pos[1] = here; all->hunters.pos[2] = here)        \
@@ -227,6 +229,7 @@ static void give_values(members_plan *all)
     ROW(influence, kind, "influences.0={kind: goal, radius: 1}", all->obstacle.kind = "goal";      \
         all->obstacle.points_count = 0)                                                            \
     ROW(influence, flock, "influences.0.flock=prey", all->obstacle.flock = "prey")                 \
+    ROW(influence, layers, "influences.0.layers=6", all->obstacle.layers = 6)                      \
     ROW(influence, settings, "influences.0.radius=2", all->obstacle.settings = wide;               \
         all->obstacle.settings_count = 1)                                                          \
     ROW(influence, points, "influences.0.points=[[13, 12, 12]]", all->obstacle.points[0] = there)  \

@@ -437,7 +437,7 @@ static void test_a_change_that_is_refused_changes_nothing(void **state)
         {"outputs.x", "1", "x is not the number of one of the 2 items, which count from 0", 0},
         {"flocks.18446744073709551616.count", "1", // 2^64, which no size_t is
          "18446744073709551616 is not the number of one of the 2 items, which count from 0", 0},
-        {"boids.body.x", "1", "body is a number, not a mapping", 12},
+        {"boids.count.x", "1", "count is a number, not a mapping", 11},
         {"boids.x.3", "1", "x has no item 3", 0},
         {"boids.model", "vicsek", "there is no key \"separation\" in a flock of model vicsek", 13},
         {"boids.name", "birds", "there is no flock \"boids\" before this one", 18},

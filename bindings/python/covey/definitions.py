@@ -116,7 +116,7 @@ def _responses(given: Sequence[Mapping[str, Any]]) -> tuple[Any, Any]:
 
 
 def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: ArrayLike | None,
-          vel: ArrayLike | None, capacity: int, body: float, hard: bool, hard_passes: int,
+          vel: ArrayLike | None, capacity: int, body: float, hard: bool, hard_passes: int, layers: int, mask: int,
           motion: str | None, hunts: str | None, place: Mapping[str, Any] | None, catch: float,
           births: bool, responses: Sequence[Mapping[str, Any]],
           params: Mapping[str, Any]) -> tuple[Any, Any]:
@@ -153,7 +153,7 @@ def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: Ar
             keep += [columns, pointers]
             setattr(made, member, pointers)
     made.count, made.capacity, made.body, made.hard = count or 0, capacity, body, hard
-    made.hard_passes = hard_passes
+    made.hard_passes, made.layers, made.mask = hard_passes, layers, mask
     made.catches, made.births = catch, births
     if place is not None:
         made.place = _struct("covey_placement", lib.covey_placement_default(),
@@ -161,7 +161,7 @@ def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: Ar
     return made, keep
 
 
-def influence(dim: int, kind: str, points: ArrayLike | None, on: str | None,
+def influence(dim: int, kind: str, points: ArrayLike | None, on: str | None, layers: int,
               params: Mapping[str, Any]) -> tuple[Any, Any]:
     """A covey_influence_def, and what keeps all that it points to."""
     if kind not in tables.influences:
@@ -170,6 +170,7 @@ def influence(dim: int, kind: str, points: ArrayLike | None, on: str | None,
     made = ffi.new("covey_influence_def *", lib.covey_influence_def_default())
     keep = [ffi.new("char[]", encoded(kind)), ffi.new("char[]", encoded(on or "", "flock"))]
     made.kind, made.flock = keep[0], ffi.NULL if on is None else keep[1]
+    made.layers = layers
     settings, names = _settings(params, tables.influences[kind].params, kind)
     made.settings, made.settings_count = settings, len(params)
     if points is not None:

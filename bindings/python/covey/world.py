@@ -360,19 +360,21 @@ class World:
     def add(self, name: str, model: str | Model = "three_rule", *, count: int | None = None,
             pos: ArrayLike | None = None, vel: ArrayLike | None = None,
             capacity: int = 0, body: float = 0.0, hard: bool = False,
-            hard_passes: int = 32, motion: str | None = None, hunts: str | None = None,
+            hard_passes: int = 32, layers: int = 0, mask: int = 0xFFFFFFFF,
+            motion: str | None = None, hunts: str | None = None,
             catch: float = 0.0, births: bool = False,
             place: Mapping[str, Any] | None = None,
             responses: Sequence[Mapping[str, Any]] = (), **params: Any) -> Flock:
         """Adds a flock: `count` agents, at places (n, dim) with velocities (n, dim) or placed as
         `place` says; parameters of its model and motion as keywords. The bodies of `hard`
         flocks do not overlap after a step, which moves them apart at most `hard_passes` times.
+        Influences act on it, and its agents avoid flocks, in whose `layers` its `mask` has a bit.
         Agents of the flock that it `hunts` are caught within `catch`, and with `births` others
         begin for them. Returns it."""
         with self._using() as handle:
             definition, keep = definitions.flock(
                 self.dim, name, model, count=count, pos=pos, vel=vel, capacity=capacity, body=body,
-                hard=hard, hard_passes=hard_passes, motion=motion, hunts=hunts, catch=catch,
+                hard=hard, hard_passes=hard_passes, layers=layers, mask=mask, motion=motion, hunts=hunts, catch=catch,
                 births=births, place=place, responses=responses, params=params)
             index, error = ffi.new("int *"), ffi.new("covey_error *")
             self._changed()
@@ -394,15 +396,17 @@ class World:
             self._know(list(self._models.values()), list(self._pushes.values()))
 
     def influence(self, kind: str | Callable[..., Any], *, points: ArrayLike | None = None,
-                  flock: str | None = None, **params: Any) -> Influence:
+                  flock: str | None = None, layers: int = 0, **params: Any) -> Influence:
         """Adds an influence of the library, with its outline (n, dim) where it has one, on all
-        flocks or one; or a function of Python, see covey.Influence."""
+        flocks whose `mask` has one of its `layers` (0: all of them), or on one; or a function of
+        Python, see covey.Influence."""
         if callable(kind):
             flock = self._one(flock).name
             names = [pushes.name for pushes in self._pushes.values()]
             return self._add_pushes(Pushes.of(kind, flock, names))
         with self._using() as handle:
-            definition, keep = definitions.influence(self.dim, kind, points, flock, params)
+            definition, keep = definitions.influence(self.dim, kind, points, flock, layers,
+                                                     params)
             number, error = ffi.new("int *"), ffi.new("covey_error *")
             self._changed()
             check(lib.covey_world_influence_add(handle, definition, number, error), error)
