@@ -89,22 +89,24 @@ static covey_status make_room(covey_world *world, covey_error *error)
     return COVEY_OK;
 }
 
-static uint64_t flocks_of(const covey_world *world, const covey_influence_item *item)
+/// The flocks on which an item acts; that of the next number has the mask `coming`.
+static uint64_t flocks_of(const covey_world *world, const covey_influence_item *item,
+                          uint32_t coming)
 {
     uint64_t flocks = 0;
-    for (int number = 0; number < world->flock_count; number++) {
-        bool acts = (item->flock < 0 || item->flock == number) &&
-                    (item->layers & world->flock[number]->mask) != 0;
+    for (int number = 0; number <= world->flock_count && number < COVEY_MAX_FLOCKS; number++) {
+        uint32_t mask = number < world->flock_count ? world->flock[number]->mask : coming;
+        bool acts = (item->flock < 0 || item->flock == number) && (item->layers & mask) != 0;
         flocks |= (uint64_t)acts << number;
     }
     return flocks;
 }
 
-void covey_influence_relate(covey_world *world)
+void covey_influence_relate(covey_world *world, uint32_t coming)
 {
     covey_influence_list *list = &world->influences;
     for (size_t k = 0; k < list->count; k++)
-        list->item[k].flocks = flocks_of(world, &list->item[k]);
+        list->item[k].flocks = flocks_of(world, &list->item[k], coming);
     list->bounds.ready = false;
 }
 
@@ -133,7 +135,7 @@ covey_status covey_influence_make(covey_world *world, const covey_influence_def 
     *handle = item.handle = list->next++;
     item.since = world->step;
     item.layers = def->layers != 0 ? def->layers : COVEY_ALL_LAYERS;
-    item.flocks = flocks_of(world, &item);
+    item.flocks = flocks_of(world, &item, COVEY_ALL_LAYERS);
     list->item[list->count++] = item;
     list->bounds.ready = false;
     return COVEY_OK;

@@ -55,8 +55,9 @@ static inline bool covey_influence_stops(const covey_influence_item *item, int f
 
 _Static_assert(COVEY_MAX_FLOCKS <= 64, "a word has a bit for each flock");
 
-/// Finds the flocks on which influences act, after flocks have come or gone.
-void covey_influence_relate(covey_world *world);
+/// Finds the flocks on which influences act, before a flock of that mask comes and after one has
+/// gone.
+void covey_influence_relate(covey_world *world, uint32_t coming);
 
 /// covey_world_influence_add(), for a world that has been entered.
 covey_status covey_influence_make(covey_world *world, const covey_influence_def *def, int *handle,

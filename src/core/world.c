@@ -174,6 +174,7 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
         own.seed = covey_hash_word(own.seed, (uint64_t)world->flocks_given);
     covey_flock_setup plan = {&own, def, &world->influences, world->flock_count, world->slice};
     size_t bytes_before = world->memory.bytes;
+    covey_influence_relate(world, def->mask);
     covey_bounds_settle(world); // agents are placed clear of solids
     if (status == COVEY_OK)
         status = covey_flock_create(&world->memory, &plan, &flock, error);
@@ -189,7 +190,6 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
         return status;
     }
     world->flock[world->flock_count++] = flock;
-    covey_influence_relate(world);
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
     covey_world_relate(world);
     status = covey_world_take_trees(world, error);
@@ -263,7 +263,7 @@ static covey_status drop(covey_world *world, int number, covey_error *error)
         flock->number = k;
         flock->hunts = without(flock->hunts, number);
     }
-    covey_influence_relate(world);
+    covey_influence_relate(world, COVEY_ALL_LAYERS);
     if (world->error.status == COVEY_DIVERGED)
         world->error.flock = without(world->error.flock, number);
     covey_world_relate(world);
