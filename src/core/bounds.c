@@ -175,9 +175,11 @@ void covey_bounds_settle(covey_world *world)
     // Boxes that have moved spoil a tree slowly: it is fitted to them when an eighth has, and built
     // again when each has eight times.
     if (!bounds->ready || bounds->moved > 8 * world->influences.count) {
+        bool charted = bounds->ready && bounds->chart.ready; // by moves no influence comes or goes
         bounds->space = &world->def.space;
         build(world, bounds);
         bounds->ready = true;
+        bounds->chart.ready = charted;
     } else if (bounds->moved - bounds->fitted > world->influences.count / 8) {
         covey_boxtree_fit(&bounds->solids);
         covey_boxtree_fit(&bounds->fields);
@@ -185,6 +187,19 @@ void covey_bounds_settle(covey_world *world)
     }
     settle_named(&world->influences, bounds);
     covey_chart_settle(world, &bounds->chart);
+}
+
+/// L; across a seam of a torus none.
+static double way_between(const covey_space *space, const covey_bounds_ball *from,
+                          const covey_bounds_ball *to)
+{
+    double square = 0.0;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        double way = fabs(to->center[axis] - from->center[axis]);
+        bool round = space->kind == COVEY_SPACE_TORUS && way > 0.5 * space->size[axis];
+        square += round ? 0.0 : way * way;
+    }
+    return sqrt(square);
 }
 
 void covey_bounds_change(covey_world *world, size_t index)
@@ -200,9 +215,11 @@ void covey_bounds_change(covey_world *world, size_t index)
     covey_boxtree_box solid = solid_box(world, item), field = field_box(world, item);
     covey_boxtree_move(&bounds->solids, index, &solid);
     covey_boxtree_move(&bounds->fields, index, &field);
+    covey_bounds_ball before = bounds->ball[index];
     bounds->ball[index] = solid_ball(world, item);
     look_ahead(item, bounds);
-    bounds->chart.ready = false;
+    double way = way_between(&world->def.space, &before, &bounds->ball[index]);
+    covey_chart_change(world, &bounds->chart, index, way);
     bounds->moved++;
 }
 

@@ -17,6 +17,12 @@ typedef struct covey_bounds_ball {
     double center[COVEY_AXES], radius;
 } covey_bounds_ball;
 
+/// A box and a ball that an influence acts in.
+typedef struct covey_bounds_part {
+    covey_boxtree_box box;
+    covey_bounds_ball ball;
+} covey_bounds_part;
+
 /// An influence that acts on one agent alone.
 typedef struct covey_bounds_named {
     covey_id id;
@@ -69,12 +75,6 @@ void covey_bounds_change(covey_world *world, size_t index);
 double covey_bounds_slack(const covey_space *space, const covey_boxtree_box *box, double by);
 covey_boxtree_box covey_bounds_widen(const covey_space *space, const covey_boxtree_box *box,
                                      double by);
-
-/// A box and a ball that an influence acts in.
-typedef struct covey_bounds_part {
-    covey_boxtree_box box;
-    covey_bounds_ball ball;
-} covey_bounds_part;
 
 /// Returns the part that agents cannot enter of the influence at an index, or with `fields` the
 /// part where it acts on agents by its reach; infinite if it acts everywhere.

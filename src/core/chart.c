@@ -11,13 +11,16 @@ enum {
     TRIES = 12,   // sizes of cells
     LONG = 256,   // lists with more entries on the average are left to the trees
     PAYS = 2,     // agents that move for an influence until a chart is worth it
+    MOVES = 8,    // of an influence, in the mean, that stay within the margin
 };
+
+#define WIDEST 0.125 ///< margin, by the longest that any influence is seen ahead
 
 // ---- Memory ----
 
 bool covey_chart_reserve(covey_memory *memory, size_t influences, int axes, covey_chart *chart)
 {
-    covey_chart grown = {.axes = axes, .credit = chart->credit};
+    covey_chart grown = {.axes = axes, .credit = chart->credit, .laid_room = influences};
     if (influences < LEAST || ENTRIES * influences + COVEY_CHART_PAD <= chart->room)
         return true;
     grown.lists_room = LISTS * influences + 1;
@@ -25,7 +28,9 @@ bool covey_chart_reserve(covey_memory *memory, size_t influences, int axes, cove
     grown.begin = covey_memory_take(memory, grown.lists_room, sizeof *grown.begin);
     grown.item = covey_memory_take(memory, grown.room, sizeof *grown.item);
     grown.radius = covey_memory_take(memory, grown.room, sizeof *grown.radius);
+    grown.laid = covey_memory_take(memory, grown.laid_room, sizeof *grown.laid);
     bool taken = grown.begin != NULL && grown.item != NULL && grown.radius != NULL;
+    taken = taken && grown.laid != NULL;
     for (int axis = 0; axis < axes; axis++) {
         grown.center[axis] = covey_memory_take(memory, grown.room, sizeof(double));
         taken = taken && grown.center[axis] != NULL;
@@ -41,6 +46,7 @@ void covey_chart_destroy(covey_memory *memory, covey_chart *chart)
     covey_memory_give(memory, chart->begin, chart->lists_room, sizeof *chart->begin);
     covey_memory_give(memory, chart->item, chart->room, sizeof *chart->item);
     covey_memory_give(memory, chart->radius, chart->room, sizeof *chart->radius);
+    covey_memory_give(memory, chart->laid, chart->laid_room, sizeof *chart->laid);
     for (int axis = 0; axis < chart->axes; axis++)
         covey_memory_give(memory, chart->center[axis], chart->room, sizeof(double));
     *chart = (covey_chart){0};
@@ -210,6 +216,55 @@ static uint64_t enter_image(covey_chart *chart, const image *one)
     return entries;
 }
 
+static void widen(double by, covey_bounds_part *part)
+{
+    part->ball.radius += by;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        part->box.low[axis] -= by;
+        part->box.high[axis] += by;
+    }
+}
+
+/// Brings the part of an influence that was entered to where the influence is on a torus: across a
+/// seam it goes on as an image of itself.
+static void follow(const covey_space *space, const covey_bounds_part *now, covey_bounds_part *laid)
+{
+    int axes = space->kind == COVEY_SPACE_TORUS ? covey_space_dim(space) : 0;
+    for (int axis = 0; axis < axes; axis++) {
+        double way = now->ball.center[axis] - laid->ball.center[axis], size = space->size[axis];
+        double shift = fabs(way) > 0.5 * size ? size * floor(way / size + 0.5) : 0.0;
+        laid->ball.center[axis] += shift;
+        laid->box.low[axis] += shift;
+        laid->box.high[axis] += shift;
+    }
+}
+
+/// True if an influence is within its margin, in which its lists have it.
+static bool is_entered(const covey_world *world, const covey_chart *chart, size_t k)
+{
+    const covey_bounds_part now = part_of(&world->influences, k);
+    covey_bounds_part *laid = &chart->laid[k];
+    const double margin = chart->margin * (1.0 - 0x1p-20);
+    double square = 0.0;
+    bool within = true;
+    follow(&world->def.space, &now, laid);
+    for (int axis = 0; axis < chart->axes; axis++) {
+        double way = now.ball.center[axis] - laid->ball.center[axis];
+        square += way * way;
+        within = within && now.box.low[axis] >= laid->box.low[axis] - margin &&
+                 now.box.high[axis] <= laid->box.high[axis] + margin;
+    }
+    return within && (!(now.ball.radius < HUGE_VAL) ||
+                      sqrt(square) + now.ball.radius <= laid->ball.radius + margin);
+}
+
+void covey_chart_change(const covey_world *world, covey_chart *chart, size_t index, double way)
+{
+    chart->moved += way;
+    chart->moves++;
+    chart->ready = chart->ready && is_entered(world, chart, index);
+}
+
 /// All images of an influence that reach the chart. Returns the number of entries.
 static uint64_t enter_all(const covey_world *world, covey_chart *chart, size_t k, bool fill)
 {
@@ -219,6 +274,8 @@ static uint64_t enter_all(const covey_world *world, covey_chart *chart, size_t k
     covey_bounds_part part = part_of(&world->influences, k);
     covey_turns_range range = {{0}, {0}};
     covey_boxtree_box around;
+    chart->laid[k] = part;
+    widen(chart->margin, &part);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         around.low[axis] = chart->low[axis] - (chart->reach + chart->by);
         around.high[axis] = chart->high[axis] + (chart->reach + chart->by);
@@ -270,6 +327,11 @@ static bool draw(const covey_world *world, covey_chart *chart)
 {
     if (!is_fit(&world->influences) || chart->room == 0 || !place(world, chart))
         return false;
+    double far = chart->moves > 0 ? MOVES * chart->moved / (double)chart->moves : 0.0;
+    double widest = WIDEST * chart->reach;
+    chart->margin = far <= MOVES * widest / 2.0 ? covey_smaller(far, widest) : 0.0;
+    chart->moved = 0.0;
+    chart->moves = 0;
     // The side that was right the last time is right again where obstacles move.
     chart->side = covey_larger(0.5 * chart->reach, chart->side);
     for (int k = 0; k < TRIES; k++, chart->side *= 1.25)

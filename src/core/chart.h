@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A chart of the influences that agents look ahead for: a grid whose cells list all that may be met
 // from there, in the order in which they act, for each quadrant (or octant) that a way may lead to.
-// An agent looks at one list. Trees (bounds.h) do without a chart where there are few influences,
-// where they change faster than a chart pays off, and outside of it.
+// An agent looks at one list. Influences that move a little stay in their lists. Trees (bounds.h)
+// do without a chart where there are few influences, where they change faster than a chart pays
+// off, and outside of it.
 #ifndef COVEY_CORE_CHART_H
 #define COVEY_CORE_CHART_H
 
@@ -27,6 +28,13 @@ typedef struct covey_chart {
     /// another way, or everywhere.
     double *center[COVEY_AXES], *radius;
     double side; ///< of the cells last tried; 0: none
+    /// Influences are entered as if they were so much larger, L, and so are where they may have
+    /// moved; 0: they rest.
+    double margin;
+    struct covey_bounds_part *laid; ///< the part of each influence when it was entered
+    size_t laid_room;
+    double moved; ///< L, by all moves since the chart was made
+    size_t moves;
     size_t lists_room, room;
     uint64_t credit; ///< agents that have moved since the last chart was begun
 } covey_chart;
@@ -38,6 +46,10 @@ void covey_chart_destroy(covey_memory *memory, covey_chart *chart);
 /// Makes the chart of a world, whose bounds are ready, unless it is there, or would not pay off
 /// yet. Takes no memory.
 void covey_chart_settle(covey_world *world, covey_chart *chart);
+
+/// Notes that the part of an influence has moved so far, L. The chart is made again when it has
+/// left the margin.
+void covey_chart_change(const covey_world *world, covey_chart *chart, size_t index, double way);
 
 /// True if the place is on the chart; then *list is that of a way from there.
 static inline bool covey_chart_find(const covey_chart *chart, const double place[COVEY_AXES],

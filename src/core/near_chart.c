@@ -119,7 +119,7 @@ static bool meets_box(const covey_path *path, const covey_near_line *way, size_t
     const covey_boxtree_box *box = &bounds->solids.box[k];
     bool meets = true;
     for (int axis = 0; axis < bounds->chart.axes; axis++) {
-        double turned = bounds->chart.center[axis][e] - bounds->ball[k].center[axis];
+        double turned = bounds->chart.center[axis][e] - bounds->chart.laid[k].ball.center[axis];
         meets = meets && box->low[axis] + turned <= way->high[axis] &&
                 box->high[axis] + turned >= way->low[axis];
     }

@@ -167,22 +167,44 @@ static void move_some(covey_world *world, int dim, const int handle[THINGS], uin
     assert_int_equal(covey_world_influence_set(world, handle[1], "radius", 1.5, NULL), COVEY_OK);
 }
 
-static void run(covey_space_kind kind, int dim, uint64_t seed, bool moving)
+/// Moves all of them by a little, some across seams.
+static void drift(covey_world *world, int dim, const int handle[THINGS], uint64_t *random)
+{
+    for (int k = 0; k < THINGS; k++) {
+        double points[COVEY_AXES][4];
+        const covey_influence_view view = covey_world_influence(world, handle[k]);
+        for (int axis = 0; axis < dim; axis++) {
+            double way = test_uniform(random, 0.0, 0.06) * (k % 2 == 0 ? 1 : -1);
+            for (size_t p = 0; p < view.points_count; p++)
+                points[axis][p] = view.points[axis][p] + way;
+        }
+        const double *const columns[COVEY_AXES] = {points[0], points[1], points[2]};
+        assert_int_equal(covey_world_influence_move(world, handle[k], columns, NULL), COVEY_OK);
+    }
+}
+
+typedef enum moving { REST, DRIFT, JUMP } moving;
+
+static void run(covey_space_kind kind, int dim, uint64_t seed, moving how)
 {
     int handle[THINGS];
     covey_world *world = world_of(kind, dim, &seed, handle);
     covey_agent *expected = calloc(AGENTS, sizeof *expected);
     assert_non_null(expected);
-    int steps = (int)test_amount("COVEY_TEST_STEPS", STEPS);
+    int steps = (int)test_amount("COVEY_TEST_STEPS", STEPS) * (how == DRIFT ? 4 : 1), charts = 0;
     for (int step = 0; step < steps; step++) {
         const double dt = 0.125;
-        if (moving)
+        if (how == JUMP)
             move_some(world, dim, handle, &seed);
+        else if (how == DRIFT)
+            drift(world, dim, handle, &seed);
         expect(world, dt, expected);
         assert_int_equal(covey_world_step(world, dt), COVEY_OK);
         assert_true(world->influences.bounds.chart.ready); // else nothing was tested
         assert_int_equal(compare(world, expected), AGENTS);
+        charts += world->influences.bounds.chart.moves < THINGS;
     }
+    assert_true(how != DRIFT || (charts > 0 && charts < steps / 2)); // it is kept, or made again
     free(expected);
     covey_world_destroy(world);
 }
@@ -193,7 +215,7 @@ static void test_agents_by_the_chart_do_as_if_they_asked_every_obstacle(void **u
     for (int dim = 2; dim <= 3; dim++)
         for (int kind = COVEY_SPACE_OPEN; kind <= COVEY_SPACE_RESPAWN; kind++)
             for (uint64_t seed = 1; seed <= test_amount("COVEY_TEST_WORLDS", 3); seed++)
-                run((covey_space_kind)kind, dim, seed, false);
+                run((covey_space_kind)kind, dim, seed, REST);
 }
 
 static void test_so_they_do_while_obstacles_move(void **unused)
@@ -201,7 +223,15 @@ static void test_so_they_do_while_obstacles_move(void **unused)
     (void)unused;
     for (int dim = 2; dim <= 3; dim++)
         for (int kind = COVEY_SPACE_OPEN; kind <= COVEY_SPACE_RESPAWN; kind++)
-            run((covey_space_kind)kind, dim, 40 + (uint64_t)kind, true);
+            run((covey_space_kind)kind, dim, 40 + (uint64_t)kind, JUMP);
+}
+
+static void test_so_they_do_while_obstacles_drift(void **unused)
+{
+    (void)unused;
+    for (int dim = 2; dim <= 3; dim++)
+        for (int kind = COVEY_SPACE_OPEN; kind <= COVEY_SPACE_RESPAWN; kind++)
+            run((covey_space_kind)kind, dim, 70 + (uint64_t)kind, DRIFT);
 }
 
 // ---- When there is one ----
@@ -264,6 +294,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_agents_by_the_chart_do_as_if_they_asked_every_obstacle),
         cmocka_unit_test(test_so_they_do_while_obstacles_move),
+        cmocka_unit_test(test_so_they_do_while_obstacles_drift),
         cmocka_unit_test(test_a_chart_waits_until_it_pays_off),
         cmocka_unit_test(test_few_obstacles_take_no_memory_for_a_chart),
         cmocka_unit_test(test_obstacles_seen_from_everywhere_are_left_to_the_trees),
