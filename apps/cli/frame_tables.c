@@ -25,6 +25,7 @@
 typedef struct kept {
     covey_view view;
     double time;
+    uint64_t frame; ///< its number in the file
     void *block;
 } kept;
 
@@ -45,6 +46,7 @@ typedef struct table {
     char *text;
     size_t size;
     stream out;
+    uint64_t frame; ///< the number of the one at hand; gaps are passed over
     int count;
     table_set sets[COVEY_MAX_SETS];
 } table;
@@ -139,7 +141,8 @@ static covey_status set_of(table *self, const char *name, table_set **found, cov
 }
 
 /// Keeps the ids and velocities of a frame.
-static covey_status keep(kept *to, const covey_view *view, double time, covey_error *error)
+static covey_status keep(kept *to, const covey_view *view, const table *of, double time,
+                         covey_error *error)
 {
     const int dim = covey_space_dim(&view->space);
     const size_t each = COVEY_AXES * sizeof(double) + sizeof(covey_id);
@@ -149,6 +152,7 @@ static covey_status keep(kept *to, const covey_view *view, double time, covey_er
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     to->view = *view;
     to->time = time;
+    to->frame = of->frame;
     double *numbers = to->block;
     for (int axis = 0; axis < dim && view->vel[0] != NULL && view->count > 0; axis++) {
         to->view.vel[axis] = numbers;
@@ -166,7 +170,8 @@ static covey_status keep(kept *to, const covey_view *view, double time, covey_er
 static covey_status put_motion(table *self, table_set *of, const covey_view *now, double time,
                                covey_error *error)
 {
-    const covey_view *before = of->before.block != NULL ? &of->before.view : NULL;
+    const bool goes_on = of->before.block != NULL && of->before.frame + 1 == self->frame;
+    const covey_view *before = goes_on ? &of->before.view : NULL;
     covey_agent_motion *found = malloc(now->count * sizeof *found + 1);
     if (found == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
@@ -183,7 +188,7 @@ static covey_status put_motion(table *self, table_set *of, const covey_view *now
     free(found);
     if (status == COVEY_OK)
         status = write_text(self, error);
-    return status == COVEY_OK ? keep(&of->before, now, time, error) : status;
+    return status == COVEY_OK ? keep(&of->before, now, self, time, error) : status;
 }
 
 /// Adds a frame whose places are inside the space.
@@ -243,6 +248,7 @@ static covey_status read_all(table *self, const covey_input_def *from, covey_err
     if (status != COVEY_OK)
         return status;
     while ((status = covey_input_next(input, &sets, &count, error)) == COVEY_OK && count > 0) {
+        self->frame += covey_input_gap(input) ? 2 : 1;
         for (int k = 0; k < count && status == COVEY_OK; k++)
             status = add_set(self, &sets[k], error);
         if (status == COVEY_OK && streams_interrupted(NULL))

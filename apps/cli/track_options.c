@@ -81,6 +81,25 @@ bool track_options_take_paths(const command *self, options *given, int behind,
     return true;
 }
 
+/// Takes the options that change tracks.
+static bool take_changes(const command *self, const char *const *value, covey_input_def *input)
+{
+    whole fill = {1, 100000, 0}, smooth = {3, 9999, 0};
+    real resample = {DBL_MIN, DBL_MAX, 0.0, "no positive number"};
+    if (!options_whole(self, "fill", value[TRACK_FILL], &fill) ||
+        !options_whole(self, "smooth", value[TRACK_SMOOTH], &smooth) ||
+        !options_real(self, "resample", value[TRACK_RESAMPLE], &resample))
+        return false;
+    input->fill = (int)fill.value;
+    input->smooth = (int)smooth.value;
+    input->resample = resample.value;
+    if (input->smooth == 0 || input->smooth % 2 == 1)
+        return true;
+    (void)fprintf(stderr, "covey %s: --smooth %d is no odd number of frames\n", self->name,
+                  input->smooth);
+    return false;
+}
+
 static int choice_of(const char *text, const char *const *names)
 {
     int k = 0;
@@ -124,7 +143,7 @@ bool track_options_take_file(const command *self, const options *given, int firs
     input->likelihood = likelihood.value;
     input->decimal_comma =
         value[TRACK_DECIMAL] != NULL && strcmp(value[TRACK_DECIMAL], "comma") == 0;
-    return take_table(self, value, input);
+    return take_table(self, value, input) && take_changes(self, value, input);
 }
 
 void track_options_say(const command *self, const covey_input_def *from, const covey_input *input)

@@ -21,6 +21,9 @@ enum {
     TRACK_COMPASS,
     TRACK_DEGREES,
     TRACK_PROJECT,
+    TRACK_FILL,
+    TRACK_SMOOTH,
+    TRACK_RESAMPLE,
 };
 enum { TRACK_FPS, TRACK_SCALE, TRACK_TORUS, TRACK_DIM, TRACK_UNIT_COUNT };
 
@@ -100,7 +103,20 @@ enum { TRACK_FPS, TRACK_SCALE, TRACK_TORUS, TRACK_DIM, TRACK_UNIT_COUNT };
                               NULL,                                                                \
                               "places are degrees of longitude and latitude: make them meters",    \
                               0,                                                                   \
-                              false}
+                              false},                                                              \
+        [(first) +                                                                                 \
+            TRACK_FILL] = {"fill",                                                                 \
+                           "N",                                                                    \
+                           NULL,                                                                   \
+                           "put an animal that is missing in up to N frames on a straight way",    \
+                           0,                                                                      \
+                           false},                                                                 \
+        [(first) +                                                                                 \
+            TRACK_SMOOTH] = {"smooth", "W",                                                        \
+                             NULL,     "take places and velocities of parabolas through W frames", \
+                             0,        false},                                                     \
+        [(first) + TRACK_RESAMPLE] = {                                                             \
+            "resample", "DT", NULL, "take places at common times, DT apart", 0, false}
 
 /// Takes the files that are read, the operands but for `behind` at the end: several need --id-from
 /// file. On a mistake it writes a message to standard error and returns false.

@@ -37,6 +37,7 @@ static void send_frame(server *self, const covey_frame *frame)
         frame->deep.kind == COVEY_SPACE_TORUS,
         (uint64_t)frame->names->dim,
         frame->pixels,
+        frame->every,
         {frame->space.size[0], frame->space.size[1], frame->deep.size[2]},
         frame->count};
     server_send(self, &wire, sizeof wire);

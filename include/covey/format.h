@@ -230,7 +230,15 @@ typedef struct covey_input_def {
     bool project; ///< places of a table are degrees of longitude and latitude (WGS 84): they become
                   ///< meters east and north on the plane that touches the Earth in the middle of
                   ///< all, L is a meter, and y points north
-    bool trusted; ///< H5MD is read in this process, without the fence: for your own files
+    int fill;     ///< up to so many frames in which an animal is missing are filled: it is on the
+                  ///< straight way between the places before and after. Up to 100000; 0: none
+    int smooth;   ///< odd, 3 to 9999: places and velocities are those of parabolas through so many
+                  ///< frames (Savitzky and Golay 1964); 0: as they are
+    double resample; ///< T between frames: places at common times from the first frame on, on
+                     ///< straight ways between those of the file. Longer ways are gaps: than 1.5 +
+                     ///< fill times that, or times the median of an agent's if it is more; 0: times
+                     ///< as they are
+    bool trusted;    ///< H5MD is read in this process, without the fence: for your own files
     const char *helper; ///< as in covey_output_def
     covey_allocator allocator;
 } covey_input_def;
@@ -258,7 +266,11 @@ COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input 
 ///
 /// With `differences` the velocity of an agent that has none is the way from the frame before, by
 /// the shortest path in the space, over the time between; for an agent that was not there, the way
-/// to the frame after; it stays unknown if the agent is in neither.
+/// to the frame after; it stays unknown if the agent is in neither. A frame that is missing in the
+/// file is one without agents.
+///
+/// With `fill`, `smooth` or `resample`, all frames are read when the first one is asked for, and
+/// are held in memory: a failure is still reported behind the frames before it.
 COVEY_API covey_status covey_input_next(covey_input *input, const covey_frame_set **sets,
                                         int *count, covey_error *error);
 
@@ -279,6 +291,11 @@ COVEY_API int covey_input_dim(const covey_input *input);
 
 /// True once a frame has been read whose y axis points down: its agents are mirrored.
 COVEY_API bool covey_input_mirrored(const covey_input *input);
+
+/// True if frames are missing between the frame that was read last and the one before: the file has
+/// numbers of frames, or times at one interval, of which some are not there. Velocities begin anew
+/// there.
+COVEY_API bool covey_input_gap(const covey_input *input);
 
 /// A sentence about the file that may surprise, note by note: that headings are not used,
 /// or where places are projected from. NULL beyond the last. Complete once the last frame has been

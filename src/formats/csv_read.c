@@ -4,6 +4,7 @@
 // come animal by animal; they are then sorted by frame or time.
 #include "formats/csv.h"
 #include "formats/csv_rows.h"
+#include "formats/interval.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ typedef struct csv {
     double last_time;
     covey_csv_row *table; ///< all rows of a table that does not stream
     size_t count, room, next;
+    double every;                   ///< between the keys of frames, 0: not known
     bool by_step;                   ///< frames are steps, not times
     covey_error failure;            ///< of reading, behind the rows of the table
     char projected[COVEY_CSV_NOTE]; ///< a sentence; "": places are lengths
@@ -131,6 +133,24 @@ static bool is_flat(const csv *self)
     return flat;
 }
 
+/// Finds the interval between frames.
+static covey_status find_interval(csv *self, covey_error *error)
+{
+    size_t frames = 0;
+    for (size_t i = 0; i < self->count; i = behind(self, i))
+        frames++;
+    double *keys = covey_memory_take(self->memory, 2 * frames, sizeof *keys);
+    if (keys == NULL && frames > 0)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    frames = 0;
+    for (size_t i = 0; i < self->count; i = behind(self, i))
+        keys[frames++] = key_of(&self->table[i]);
+    if (frames > 0)
+        self->every = covey_interval_of(keys, frames, !isnan(self->table[0].step), keys + frames);
+    covey_memory_give(self->memory, keys, 2 * frames, sizeof *keys);
+    return COVEY_OK;
+}
+
 /// Reads all rows. A failure is kept, and reported after the frames before it.
 static covey_status load(csv *self, covey_frame *frame, covey_error *error)
 {
@@ -152,6 +172,9 @@ static covey_status load(csv *self, covey_frame *frame, covey_error *error)
     if (!in_order && self->count > 0)
         qsort(self->table, self->count, sizeof *self->table, by_key);
     self->by_step = self->by_step || !times_increase(self);
+    status = find_interval(self, error);
+    if (status != COVEY_OK)
+        return status;
     if (frame->names->dim == 0)
         frame->names->dim = is_flat(self) ? COVEY_PLANE : COVEY_AXES;
     count_from_earliest(self, frame->names->dim);
@@ -184,6 +207,8 @@ static void begin_frame(csv *self, covey_frame *frame, const covey_csv_row *row)
     frame->step = step_of(self, row);
     frame->space = self->rows.space;
     frame->pixels = self->rows.columns.tracker->pixels;
+    frame->every = self->every;
+    frame->numbered = !isnan(row->step);
     self->frames++;
 }
 

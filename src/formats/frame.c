@@ -36,6 +36,8 @@ void covey_frame_clear(covey_frame *frame)
 {
     frame->count = 0;
     frame->set_count = 0;
+    frame->every = 0.0;
+    frame->numbered = frame->gap = false;
     frame->deep = (covey_space){0};
 }
 

@@ -40,6 +40,9 @@ typedef struct covey_frame {
     covey_space space; ///< a plane as a rule, unless the file cannot mean one
     covey_space deep;  ///< the space instead if the file has three dimensions; 2-D: not known
     bool pixels;       ///< places are of a picture, whose y axis points down
+    double every;      ///< from frame to frame where none is missing; 0: not known
+    bool numbered;     ///< that is of steps, which are numbers of frames; else of times
+    bool gap;          ///< frames are missing before it
     covey_row *rows;
     size_t count;
     size_t room;

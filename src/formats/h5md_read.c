@@ -150,6 +150,8 @@ static covey_status take_frame(h5md *self, covey_frame *frame, covey_error *erro
     frame->step = head.step;
     frame->time = head.time;
     frame->pixels = head.pixels != 0;
+    frame->numbered = true;
+    frame->every = head.every > 0.0 ? head.every : 0.0;
     const covey_space plane = covey_space_torus(head.sides[0], head.sides[1]);
     frame->space = head.torus != 0 ? plane : covey_space_open();
     frame->deep =

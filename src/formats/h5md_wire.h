@@ -14,7 +14,7 @@ enum { COVEY_WIRE_TALK = 0, COVEY_WIRE_FILE = 1, COVEY_WIRE_BULK = 3 };
 #define COVEY_WIRE_LOOK "look"
 #define COVEY_WIRE_WRITE "write"
 
-enum { COVEY_WIRE_VERSION = 5 + 256 * COVEY_WIDE_IDS };
+enum { COVEY_WIRE_VERSION = 6 + 256 * COVEY_WIDE_IDS };
 
 typedef enum covey_wire_kind {
     COVEY_WIRE_READY = 0x63760001, ///< helper, once it is behind its fence; `size` is the version
@@ -55,6 +55,7 @@ typedef struct covey_wire_frame {
     uint64_t deep_torus; ///< if it is of three dimensions
     uint64_t dim;        ///< 3: the file says that it is; 0: it says nothing
     uint64_t pixels;     ///< y points down
+    double every;        ///< steps from frame to frame; 0: not known
     double sides[COVEY_AXES];
     uint64_t count; ///< of rows
 } covey_wire_frame;

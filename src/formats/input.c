@@ -6,6 +6,7 @@
 #include "formats/file.h"
 #include "formats/gzip.h"
 #include "formats/plugin.h"
+#include "formats/series.h"
 
 #include <float.h>
 #include <math.h>
@@ -31,6 +32,10 @@ struct covey_input {
     bool mirrored;   ///< y of a frame pointed down
     covey_space space;
     bool has_space;
+    covey_series series; ///< all frames, if they are changed
+    bool changes;        ///< they are
+    bool has_series;     ///< it has been read
+    covey_error failure; ///< of that, behind the last frame
     bool looked_ahead;
     bool ended;
     void *own;
@@ -57,6 +62,7 @@ void covey_input_close(covey_input *input)
         input->plugin.close(input->own);
     for (int k = 0; k < FRAMES; k++)
         covey_frame_destroy(&input->frames[k]);
+    covey_series_destroy(&input->series);
     covey_lines_destroy(&input->lines);
     covey_gunzip_destroy(&input->gunzip);
     covey_text_destroy(&input->names.version);
@@ -215,7 +221,10 @@ covey_status covey_input_open(const covey_input_def *def, covey_input **input, c
     made->plugin = plugin;
     made->file.fd = -1;
     made->differences = def->differences;
+    made->changes = covey_series_is_wanted(def);
     status = take_units(made, def, error);
+    if (status == COVEY_OK && made->changes)
+        status = covey_series_init(&made->series, &made->memory, def, error);
     if (status == COVEY_OK)
         status = open_own(made, def, error);
     if (status == COVEY_OK)
@@ -285,8 +294,9 @@ static void make_velocities(covey_input *input, covey_frame_set *set, const cove
 {
     double *vel[COVEY_AXES];
     covey_frame_velocities(now, set, vel);
-    differ(set, set_of(frame_at(input, BEFORE), set->set), vel);
-    differ(set, set_of(frame_at(input, AFTER), set->set), vel);
+    const covey_frame *before = frame_at(input, BEFORE), *after = frame_at(input, AFTER);
+    differ(set, now->gap ? NULL : set_of(before, set->set), vel);
+    differ(set, after->gap ? NULL : set_of(after, set->set), vel);
     covey_frame_show(now, set);
 }
 
@@ -325,6 +335,7 @@ static covey_status convert_units(const covey_input *input, covey_frame *frame, 
     double rate = input->rate, speed = input->scale * rate;
     bool finite = true;
     frame->time /= rate;
+    frame->every /= frame->numbered ? 1.0 : rate;
     const int dim = covey_space_dim(&frame->space);
     for (int axis = 0; axis < dim && !input->has_space; axis++)
         frame->space.size[axis] *= input->scale;
@@ -352,8 +363,16 @@ static covey_status check_step(const covey_frame *frame, const covey_frame *befo
                       (unsigned long long)frame->step, (unsigned long long)before->step);
 }
 
-/// Reads a frame and makes its sets; `before` is the one read before it.
-static covey_status read_frame(covey_input *input, covey_frame *frame, const covey_frame *before)
+/// True if frames are missing between two, of which none may be the first.
+static bool is_gap(const covey_frame *before, const covey_frame *now)
+{
+    const double passed =
+        now->numbered ? (double)(now->step - before->step) : now->time - before->time;
+    return before->set_count > 0 && now->every > 0.0 && passed > 1.5 * now->every;
+}
+
+/// Reads a frame of the file and makes its sets; `before` is the one read before it.
+static covey_status read_of_file(covey_input *input, covey_frame *frame, const covey_frame *before)
 {
     covey_frame_clear(frame);
     if (input->error.status != COVEY_OK)
@@ -371,15 +390,65 @@ static covey_status read_frame(covey_input *input, covey_frame *frame, const cov
     }
     if (status == COVEY_OK)
         status = covey_frame_finish(frame, &input->error);
+    frame->gap = status == COVEY_OK && is_gap(before, frame);
     if (status == COVEY_OK)
         return COVEY_OK;
     covey_frame_clear(frame);
     return tell_good(input, before, status);
 }
 
+/// Reads all frames of the file, and changes them. A failure of reading is kept for the end.
+static covey_status read_series(covey_input *input)
+{
+    covey_error failure = {0};
+    covey_status status = COVEY_OK;
+    covey_frame *now = frame_at(input, NOW), *before = frame_at(input, BEFORE);
+    for (bool more = true; more && status == COVEY_OK;) {
+        input->first = (input->first + 1) % FRAMES;
+        now = frame_at(input, NOW), before = frame_at(input, BEFORE);
+        status = read_of_file(input, now, before);
+        more = now->set_count > 0;
+        if (status == COVEY_OK && more)
+            status = covey_series_take(&input->series, now, &input->error);
+    }
+    failure = input->error;
+    if (status == COVEY_MEMORY)
+        return status;
+    input->error = (covey_error){0};
+    status = covey_series_finish(&input->series, &input->error);
+    input->error.status = status;
+    input->failure = failure;
+    input->has_series = true;
+    covey_frame_clear(before);
+    covey_frame_clear(now);
+    return status;
+}
+
+/// Reads the next frame and makes its sets; `before` is the one read before it.
+static covey_status read_frame(covey_input *input, covey_frame *frame, const covey_frame *before)
+{
+    if (!input->changes)
+        return read_of_file(input, frame, before);
+    covey_frame_clear(frame);
+    if (input->error.status != COVEY_OK)
+        return input->error.status;
+    covey_status status = covey_series_next(&input->series, frame, &input->error);
+    if (status == COVEY_OK && frame->count == 0 && input->failure.status != COVEY_OK) {
+        input->error = input->failure;
+        return input->error.status;
+    }
+    if (status == COVEY_OK)
+        status = covey_frame_finish(frame, &input->error);
+    frame->gap = status == COVEY_OK && is_gap(before, frame);
+    input->error.status = status;
+    return status;
+}
+
 static covey_status advance(covey_input *input)
 {
     if (input->ended)
+        return input->error.status;
+    if (input->changes && !input->has_series && read_series(input) != COVEY_OK)
         return input->error.status;
     input->first = (input->first + 1) % FRAMES;
     if (!input->differences)
@@ -442,11 +511,20 @@ bool covey_input_mirrored(const covey_input *input)
     return input != NULL && input->mirrored;
 }
 
+bool covey_input_gap(const covey_input *input)
+{
+    return input != NULL && input->frames[(input->first + NOW) % FRAMES].gap;
+}
+
 const char *covey_input_note(const covey_input *input, int index)
 {
-    if (input == NULL || index < 0 || input->plugin.note == NULL)
+    int count = 0;
+    if (input == NULL || index < 0)
         return NULL;
-    return input->plugin.note(input->own, index);
+    while (input->plugin.note != NULL && input->plugin.note(input->own, count) != NULL)
+        if (count++ == index)
+            return input->plugin.note(input->own, index);
+    return index - count < input->series.notes_count ? input->series.notes[index - count] : NULL;
 }
 
 const char *covey_input_label(const covey_input *input, covey_id id)

@@ -30,6 +30,7 @@ typedef struct tracks {
     size_t rows;    ///< of animals, gaps too
     bool by_frames; ///< frames are times
     bool pixels;    ///< y points down
+    double every;   ///< frames from one to the next
 } tracks;
 
 /// The arrays of an animal.
@@ -74,6 +75,7 @@ static covey_status take_array(tracks *self, const covey_numpy *array, covey_err
                           array->dims, array->shape[array->dims - 1]);
     // A head of a few bytes can claim any number of frames without animals: these are not counted.
     const size_t frames = array->shape[1] > 0 ? array->shape[0] : 0;
+    self->every = 1.0;
     for (size_t i = 0; i < frames && status == COVEY_OK; i++)
         for (size_t j = 0; j < array->shape[1] && status == COVEY_OK; j++) {
             place one = {(double)i, (double)i, (uint32_t)(j + 1), {0, 0, (double)NAN}};
@@ -169,6 +171,11 @@ static covey_status take_animal(tracks *self, const animal *from, covey_id id, c
             return covey_fail(error, COVEY_INPUT, "the time of frame %g is not finite", one.frame);
         status = keep(self, &one, error);
     }
+    for (size_t i = 1; from->has_frame && i < from->x.shape[0]; i++)
+        self->every = fmin(self->every, fabs(covey_numpy_at(&from->frame, i, 0, 0) -
+                                             covey_numpy_at(&from->frame, i - 1, 0, 0)));
+    if (!from->has_frame)
+        self->every = 1.0;
     self->rows += from->x.shape[0];
     self->pixels = from->pixels;
     return status;
@@ -280,7 +287,7 @@ static covey_status open_tracks(const covey_opening *opening, void **own, covey_
     *own = self;
     if (self == NULL)
         return no_memory(error);
-    *self = (tracks){.memory = opening->memory, .by_frames = opening->by_frames};
+    *self = (tracks){.memory = opening->memory, .by_frames = opening->by_frames, .every = HUGE_VAL};
     if (opening->path == NULL)
         return covey_fail(error, COVEY_ARG, "arrays of numpy are read from files alone");
     if (opening->likelihood > 0.0)
@@ -313,6 +320,8 @@ static covey_status next_frame(void *own, covey_frame *frame, covey_error *error
     frame->time = self->by_frames ? first->frame : first->time;
     frame->space = covey_space_open();
     frame->pixels = self->pixels;
+    frame->numbered = true;
+    frame->every = isfinite(self->every) ? self->every : 0.0;
     for (; self->next < self->count && status == COVEY_OK; self->next++) {
         const place *one = &self->places[self->next];
         if (one->frame != first->frame)

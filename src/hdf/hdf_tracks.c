@@ -264,6 +264,8 @@ static covey_status read_frame(covey_hdf_tracks *self, covey_frame *frame, covey
     frame->time = (double)self->next / self->rate;
     frame->space = covey_space_open();
     frame->pixels = self->tracker->pixels;
+    frame->numbered = true;
+    frame->every = 1.0;
     frame->deep = covey_space_deep(frame->space, 0.0);
     for (hsize_t agent = 0; agent < self->agents && status == COVEY_OK; agent++) {
         covey_row row = {.set = self->set, .vel = {none, none, none}};

@@ -100,12 +100,18 @@ typedef struct covey_beat {
     uint64_t frames;  ///< so far
     uint64_t stretch; ///< the number of gaps so far, behind which the last frame stands
     double last;      ///< time of the last frame
-    double length;    ///< of the interval, as between the first two frames
+    double length;    ///< of the interval, as between the first two frames, or shorter
+    uint64_t steady;  ///< how often two frames were that far apart
+    bool follows;     ///< no frame is missing between the last one and the one before
+    bool shorter; ///< the last frame showed that all others stand behind gaps, each in a stretch
+                  ///< of its own: that of frame k is k
     covey_space space;
 } covey_beat;
 
 /// Counts the next frame. COVEY_INPUT, and the frame is not counted, if the time since the frame
 /// before is not a whole number of intervals, within a hundredth of that time, or if the frame is
+/// too early, unless a frame was missing between the first two: their time is cut into up to ten
+/// intervals, as long as no other two were that far apart. Also if it is
 /// in another space; the message begins with `use`, as "lags".
 covey_status covey_beat_add(covey_beat *self, const char *use, const covey_space *space,
                             double time, covey_error *error);

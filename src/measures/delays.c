@@ -122,6 +122,8 @@ covey_status covey_delays_add(covey_delays *delays, const covey_view *view, doub
         return no_memory(error);
     covey_status status = covey_beat_add(&delays->frames, "delays", &view->space, time, error);
     if (status == COVEY_OK) {
+        for (uint64_t k = 0; delays->frames.shorter && k + 1 < delays->frames.frames; k++)
+            delays->frame[k].stretch = k;
         made.stretch = delays->frames.stretch;
         delays->frame[delays->frames.frames - 1] = made;
         return COVEY_OK;

@@ -213,13 +213,25 @@ static void add_pair(covey_lags *lags, size_t lag, const kept *before, const kep
     }
 }
 
+/// Forgets all pairs of frames: others are missing between them.
+static void begin_anew(covey_lags *lags, kept *last, uint64_t number)
+{
+    for (int which = 0; which < COVEY_LAGS; which++)
+        for (size_t k = 0; k < lags->most; k++)
+            lags->totals[which][k] = (total){.count = 0};
+    for (size_t i = 0; i < last->count; i++) {
+        last->since[i] = number;
+        last->pos[i] = last->folded[i];
+    }
+}
+
 covey_status covey_lags_add(covey_lags *lags, const covey_view *view, double time,
                             covey_error *error)
 {
     COVEY_ROUND();
     if (lags == NULL || view == NULL)
         return covey_missing(error, __func__);
-    uint64_t number = lags->frames.frames, stretch = lags->frames.stretch;
+    uint64_t number = lags->frames.frames;
     covey_status status = covey_beat_add(&lags->frames, "lags", &view->space, time, error);
     if (status != COVEY_OK)
         return status;
@@ -227,7 +239,9 @@ covey_status covey_lags_add(covey_lags *lags, const covey_view *view, double tim
     if (!make_room(&lags->memory, now, view->count))
         return no_memory(error);
     copy_agents(now, view, number);
-    if (number > 0 && lags->frames.stretch == stretch)
+    if (lags->frames.shorter)
+        begin_anew(lags, frame_at(lags, number - 1), number - 1);
+    if (number > 0 && lags->frames.follows)
         go_on(&lags->frames.space, frame_at(lags, number - 1), now);
     for (size_t lag = 1; lag <= lags->most && lag <= number; lag++)
         add_pair(lags, lag, frame_at(lags, number - lag), now, number - lag);

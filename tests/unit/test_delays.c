@@ -165,6 +165,28 @@ static void test_delays_begin_anew_after_a_gap(void **unused)
     covey_delays_destroy(delays);
 }
 
+/// A frame is missing behind the first: the interval is that of the others, and no pair of frames
+/// has the first.
+static void test_a_frame_may_be_missing_at_first(void **unused)
+{
+    (void)unused;
+    covey_delays *delays = begin(2);
+    for (int frame = 0; frame < 8; frame++) {
+        if (frame == 1)
+            continue;
+        agents = (test_agents){.count = 0};
+        add(flight(frame), false);
+        add(flight(frame - 1), false);
+        put(delays, 0.25 * frame);
+    }
+    find(delays);
+    assert_true(found[0].delay == 0.25);
+    assert_true(fabs(found[0].correlation - 1.0) < 1e-12);
+    assert_int_equal(found[0].count, 5); // of frames 2 to 7
+    covey_delays_free(delays, found, count);
+    covey_delays_destroy(delays);
+}
+
 static void test_frames_that_are_not_due_are_refused(void **unused)
 {
     (void)unused;
@@ -178,7 +200,7 @@ static void test_frames_that_are_not_due_are_refused(void **unused)
     assert_int_equal(covey_delays_add(delays, &view, 2.5, &error), COVEY_INPUT);
     assert_string_equal(error.message,
                         "delays need frames at one interval: the frame at 2.5 is due at 2 or whole "
-                        "intervals later");
+                        "intervals later; resampled tracks have one");
     put(delays, 2);
     view.space = covey_space_torus(5, 5);
     assert_int_equal(covey_delays_add(delays, &view, 3, &error), COVEY_INPUT);
@@ -216,6 +238,7 @@ int main(void)
         cmocka_unit_test(test_gaps_are_left_out),
         cmocka_unit_test(test_delays_that_few_frames_have_are_not_believed),
         cmocka_unit_test(test_delays_begin_anew_after_a_gap),
+        cmocka_unit_test(test_a_frame_may_be_missing_at_first),
         cmocka_unit_test(test_frames_that_are_not_due_are_refused),
         cmocka_unit_test(test_null_is_refused),
     };

@@ -189,6 +189,27 @@ static void test_lags_begin_anew_after_a_gap(void **unused)
     }
 }
 
+/// A frame that is missing between the first two makes no other interval: one at 1, or two.
+static void test_a_frame_may_be_missing_at_first(void **unused)
+{
+    (void)unused;
+    static const double times[][5] = {{0, 2, 3, 4, 5}, {0, 3, 4, 5, 6}, {0, 3, 5, 6, 7}};
+    static const uint64_t counts[][3] = {{3, 2, 1}, {3, 2, 1}, {2, 1, 0}};
+    for (int k = 0; k < 3; k++) {
+        covey_lags *lags = begin(3);
+        for (int frame = 0; frame < 5; frame++) {
+            agents = (test_agents){.space = covey_space_open()};
+            test_agents_add(&agents, (covey_vec){times[k][frame], 0, 0}, (covey_vec){1, 0, 0});
+            put(lags, times[k][frame]);
+        }
+        for (size_t lag = 1; lag <= 3 && counts[k][lag - 1] > 0; lag++) {
+            expect(lags, COVEY_LAG_DISPLACEMENT, lag, (double)(lag * lag), counts[k][lag - 1]);
+            expect(lags, COVEY_LAG_HEADING, lag, 1, counts[k][lag - 1]);
+        }
+        covey_lags_destroy(lags);
+    }
+}
+
 /// The tolerance is of the interval, whatever the origin of the times is.
 static void test_frames_late_after_1970_are_refused(void **unused)
 {
@@ -203,7 +224,8 @@ static void test_frames_late_after_1970_are_refused(void **unused)
     assert_int_equal(covey_lags_add(lags, &view, 1243432800.7, &error), COVEY_INPUT);
     assert_string_equal(error.message,
                         "lags need frames at one interval: the frame at 1243432800.7 is due at "
-                        "1243432800.6 or whole intervals later");
+                        "1243432800.6 or whole intervals later; "
+                        "resampled tracks have one");
     put(lags, 1243432800.6);
     put(lags, 1243432801.0);
     covey_lags_destroy(lags);
@@ -212,7 +234,7 @@ static void test_frames_late_after_1970_are_refused(void **unused)
 static void test_frames_that_are_not_due_are_refused(void **unused)
 {
     (void)unused;
-    static const double times[] = {2.5, 2, 1};
+    static const double times[] = {2.55, 2, 1};
     covey_error error = {0};
     covey_lags *lags;
     assert_int_equal(covey_lags_create(0, (covey_allocator){0}, &lags, &error), COVEY_ARG);
@@ -264,6 +286,7 @@ int main(void)
         cmocka_unit_test(test_random_walks_diffuse),
         cmocka_unit_test(test_gaps_are_not_bridged),
         cmocka_unit_test(test_lags_begin_anew_after_a_gap),
+        cmocka_unit_test(test_a_frame_may_be_missing_at_first),
         cmocka_unit_test(test_frames_late_after_1970_are_refused),
         cmocka_unit_test(test_frames_that_are_not_due_are_refused),
         cmocka_unit_test(test_mistakes_of_callers_are_told),

@@ -430,7 +430,7 @@ static int format_rows(int wanted)
     REFUSES(covey_input_next(input, &sets, NULL, &error))
     ROW(covey_input_provenance(NULL).scenario != NULL && covey_input_label(NULL, 0) == NULL)
     ROW(covey_input_dim(NULL) == 0 && !covey_input_mirrored(NULL) &&
-        covey_input_note(NULL, 0) == NULL)
+        covey_input_note(NULL, 0) == NULL && !covey_input_gap(NULL))
     DOES(covey_input_close(NULL))
     return BEYOND;
 }

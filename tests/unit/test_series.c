@@ -1,355 +1,225 @@
 // SPDX-License-Identifier: MIT
-// Statistics of series against processes whose answers are known: every statistic is within its own
-// stated error as often as it says, over 1,000 made-up series.
-#include "base/math_trig.h"
-#include "stats/series.h"
-
-#include <covey/model.h>
+// Tracks that are changed while they are read: gaps that are filled, times that are made even, and
+// places that are smoothed; and velocities, which begin anew behind a gap.
+#include "covey/format.h"
+#include "formats/text.h"
+#include "support/files.h"
+#include "support/tracks.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-enum { SERIES = 1000, VALUES = 2000 };
+#define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
-static double normal_at(uint64_t series, uint64_t step)
+static covey_input_def table(void)
 {
-    return covey_normal_quantile(covey_uniform(series, step, 7, 3));
+    covey_input_def def = covey_input_def_default();
+    def.format = "csv";
+    return def;
 }
 
-/// AR(1) of mean 0 and variance 1: x' = f x + sqrt(1 - f^2) g. Its tau is (1 + f) / (2 (1 - f)).
-static void make_ar1(double factor, uint64_t series, double *values, size_t count)
-{
-    double x = normal_at(series, 1u << 20), noise = sqrt(1.0 - factor * factor);
-    for (size_t i = 0; i < count; i++) {
-        values[i] = x;
-        x = factor * x + noise * normal_at(series, i);
-    }
-}
+#define HEAD "id,frame,x,y\n"
 
-/// Shares of series in which each statistic is within one and two of its errors.
-typedef struct shares {
-    double mean[2], tau[2], binder[2], variance[2], stationary, enough;
-} shares;
-
-static void count_in(double share[2], double value, double truth, double error)
-{
-    for (int k = 0; k < 2; k++)
-        share[k] += fabs(value - truth) <= (k + 1) * error ? 1.0 / (double)SERIES : 0.0;
-}
-
-/// A process plus `shift`: then <m^2> = 1 + s^2 and <m^4> = 3 + 6 s^2 + s^4.
-static shares shares_of(double factor, double shift)
-{
-    shares found = {0};
-    double values[VALUES], tau = (1.0 + factor) / (2.0 * (1.0 - factor)), s2 = shift * shift;
-    double binder = 1.0 - (3.0 + 6.0 * s2 + s2 * s2) / (3.0 * (1.0 + s2) * (1.0 + s2));
-    for (uint64_t series = 0; series < SERIES; series++) {
-        make_ar1(factor, series, values, VALUES);
-        for (size_t i = 0; i < VALUES; i++)
-            values[i] += shift;
-        covey_series is = covey_series_of(values, VALUES);
-        count_in(found.mean, is.mean, shift, is.error);
-        count_in(found.tau, is.tau, tau, is.tau_error);
-        count_in(found.binder, is.binder, binder, is.binder_error);
-        count_in(found.variance, is.sd * is.sd, 1.0, is.variance_error);
-        found.stationary += is.stationary ? 1.0 / (double)SERIES : 0.0;
-        found.enough += is.enough ? 1.0 / (double)SERIES : 0.0;
-    }
-    return found;
-}
-
-/// A normal error holds in 68.3 % and 95.4 %; a share of 1,000 series is known to 1.5 % and 0.7 %.
-/// Errors that are found from the same series are known to some 10 % where 2,000 values are 100
-/// independent ones (f = 0.9), which moves the shares by 5 % and 2 %.
-static void check_share(const char *what, const double share[2])
-{
-    if (fabs(share[0] - 0.683) > 0.09 || fabs(share[1] - 0.954) > 0.04)
-        fail_msg("%s: %.3f within one error and %.3f within two", what, share[0], share[1]);
-}
-
-static void test_statistics_are_within_their_own_errors_on_many_series(void **state)
+static void test_velocities_begin_anew_behind_a_gap(void **state)
 {
     (void)state;
-    static const double factors[] = {0.0, 0.5, 0.9, -0.4};
-    for (size_t k = 0; k < sizeof factors / sizeof *factors; k++) {
-        shares found = shares_of(factors[k], 2.0);
-        check_share("mean", found.mean);
-        if (factors[k] >= 0.0)
-            check_share("tau", found.tau);
-        assert_true(found.tau[0] > 0.6 && found.tau[1] > 0.92); // a bound where values alternate
-        check_share("binder", found.binder);
-        check_share("variance", found.variance);
-        assert_true(found.stationary > 0.97); // 0.997 of normal numbers, a little fewer of these
-        assert_true(found.enough > 0.999);
-    }
-}
-
-// A window of more than 1024 lags: tau = 499.75 needs values to be joined.
-static void test_long_times_are_found_by_joining_values(void **state)
-{
-    (void)state;
-    enum { LONG = 100000 };
-    static double values[LONG];
-    double factor = 0.998, tau = (1.0 + factor) / (2.0 * (1.0 - factor));
-    double sum = 0.0, within = 0.0;
-    for (uint64_t series = 0; series < 10; series++) {
-        make_ar1(factor, series, values, LONG);
-        covey_series found = covey_series_of(values, LONG);
-        sum += found.tau / 10.0;
-        within += fabs(found.tau - tau) <= 2.0 * found.tau_error;
-        assert_true(found.enough);
-    }
-    assert_true(fabs(sum / tau - 1.0) < 0.15); // each is known to some 25 %, ten of them to 8 %
-    assert_true(within >= 7.0);
-}
-
-static void test_series_that_drift_are_said_not_to_hold_still(void **state)
-{
-    (void)state;
-    double values[VALUES];
-    int found[3] = {0};
-    for (uint64_t series = 0; series < 100; series++)
-        for (int kind = 0; kind < 3; kind++) {
-            make_ar1(0.5, series, values, VALUES);
-            for (size_t i = 0; i < VALUES; i++) {
-                double t = (double)i / (double)VALUES;
-                values[i] += kind == 0 ? 2.0 * t : kind == 1 ? 3.0 * exp(-t / 0.2) : t > 0.5;
-            }
-            found[kind] += !covey_series_of(values, VALUES).stationary;
-        }
-    for (int kind = 0; kind < 3; kind++)
-        assert_true(found[kind] >= 97);
-}
-
-/// Short series that hold still are rarely said to drift: 1 in 370 by chance, and some more as
-/// their errors are of few values.
-static void test_short_series_that_hold_still_rarely_drift(void **state)
-{
-    (void)state;
-    enum { TRIALS = 2000, SHORT = 100 };
-    double values[SHORT];
-    int found = 0;
-    for (uint64_t series = 0; series < TRIALS; series++) {
-        make_ar1(0.0, series, values, SHORT);
-        found += !covey_series_of(values, SHORT).stationary;
-    }
-    assert_true(found < TRIALS / 100);
-}
-
-static void test_a_beginning_that_decays_is_left_out(void **state)
-{
-    (void)state;
-    double values[VALUES];
-    bool settled;
-    int good = 0, clean = 0;
-    for (uint64_t series = 0; series < 100; series++) {
-        make_ar1(0.5, series, values, VALUES);
-        size_t none = covey_series_discard(values, VALUES, &settled);
-        clean += settled && none < VALUES / 5;
-        for (size_t i = 0; i < VALUES; i++)
-            values[i] += 20.0 * exp(-(double)i / 50.0);
-        size_t some = covey_series_discard(values, VALUES, &settled);
-        // the rest of it is below the noise of a group after 3 to 9 decay times
-        good += settled && some % 5 == 0 && some >= 100 && some <= 450;
-    }
-    assert_true(good >= 95);
-    assert_true(clean >= 95);
-    for (size_t i = 0; i < VALUES; i++) // always on its way
-        values[i] = (double)i;
-    (void)covey_series_discard(values, VALUES, &settled);
-    assert_false(settled);
-}
-
-static void test_short_and_constant_series_tell_what_is_known(void **state)
-{
-    (void)state;
-    double three[] = {1.0, (double)NAN, 3.0, (double)INFINITY, 2.0};
-    covey_series found = covey_series_of(three, 5);
-    assert_int_equal(found.count, 3);
-    assert_true(found.mean == 2.0 && found.low == 1.0 && found.high == 3.0);
-    assert_true(isnan(found.error) && isnan(found.tau) && !found.enough && found.stationary);
-    double same[50];
-    for (int i = 0; i < 50; i++)
-        same[i] = 0.1;
-    found = covey_series_of(same, 50);
-    assert_true(found.mean == 0.1 && found.error == 0.0 && found.sd == 0.0 && found.tau == 0.5);
-    assert_true(found.stationary && found.enough && fabs(found.binder - 2.0 / 3.0) < 1e-12);
-    found = covey_series_of(NULL, 0);
-    assert_true(found.count == 0 && isnan(found.mean));
-    bool settled = true;
-    assert_int_equal(covey_series_discard(NULL, 0, &settled), 0);
-    assert_false(settled);
-}
-
-// The ratio of means 3 and 2 of correlated noise: the interval has it in 95 of 100 series. Blocks
-// of single values, as if they were independent, have it in far fewer.
-static void test_bootstrap_intervals_hold_the_ratio(void **state)
-{
-    (void)state;
-    enum { SHORT = 500, MANY = 200 };
-    double a[SHORT], b[SHORT];
-    int blocks = 0, singles = 0;
-    for (uint64_t series = 0; series < MANY; series++) {
-        make_ar1(0.7, series, a, SHORT);
-        make_ar1(0.7, series + 5000, b, SHORT);
-        for (size_t i = 0; i < SHORT; i++) {
-            a[i] += 3.0;
-            b[i] += 2.0;
-        }
-        covey_bootstrap how = {.block = 20, .draws = 200, .level = 0.95, .seed = series};
-        covey_interval found = covey_series_ratio(a, b, SHORT, &how);
-        blocks += found.low <= 1.5 && 1.5 <= found.high;
-        how.block = 1;
-        found = covey_series_ratio(a, b, SHORT, &how);
-        singles += found.low <= 1.5 && 1.5 <= found.high;
-    }
-    assert_in_range(blocks, MANY * 87 / 100, MANY * 99 / 100);
-    assert_true(singles < MANY * 75 / 100);
-}
-
-/// Share of series of which the mean is within 1.96 errors of the truth, or which are said not to
-/// be enough for errors.
-static double held_or_said(double factor, size_t count, bool settles)
-{
-    enum { MANY = 1000 };
-    double values[VALUES], scratch[VALUES];
-    int good = 0;
-    for (uint64_t series = 0; series < MANY; series++) {
-        bool settled = true;
-        size_t first = 0;
-        covey_series is;
-        make_ar1(factor, series + 20000, values, count);
-        if (settles)
-            is = covey_series_settled(values, count, scratch, &first, &settled);
-        else
-            is = covey_series_of(values, count);
-        bool holds = fabs(is.mean) <= COVEY_SERIES_ERRORS * is.error;
-        good += holds || !is.enough || !is.stationary || !settled;
-    }
-    return good / (double)MANY;
-}
-
-// 0.92 is three errors of the share below 0.94. Errors of sd / sqrt(count / (2 tau)) with the tau
-// that is found hold in 0.82 of series of 50 values, in 0.72 where MSER-5 chooses the beginning.
-static void test_errors_of_few_values_are_as_large_as_they_have_to_be(void **state)
-{
-    (void)state;
-    static const size_t counts[] = {50, 100, 400};
-    static const double factors[] = {0.0, 0.5, 0.7, 0.9};
-    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
-        for (size_t f = 0; f < sizeof factors / sizeof *factors; f++)
-            for (int settles = 0; settles < 2; settles++) {
-                double share = held_or_said(factors[f], counts[c], settles == 1);
-                if (share < 0.92)
-                    fail_msg("%zu values, f = %g, discard %s: %.3f", counts[c], factors[f],
-                             settles == 1 ? "auto" : "0", share);
-            }
-}
-
-/// What is paid for a choice among noise is not paid for a beginning that clearly differs, and
-/// missing values are counted where they lie.
-static void test_a_clear_beginning_costs_nothing(void **state)
-{
-    (void)state;
-    double values[VALUES], scratch[VALUES];
-    bool settled;
-    size_t first;
-    make_ar1(0.5, 1, values, VALUES);
-    for (size_t i = 0; i < VALUES; i++)
-        values[i] += 20.0 * exp(-(double)i / 50.0);
-    values[3] = values[8] = (double)NAN;
-    covey_series found = covey_series_settled(values, VALUES, scratch, &first, &settled);
-    assert_true(settled && first > 100 && first % 5 == 2); // a multiple of 5, and two
-    covey_series rest = covey_series_of(values + first, VALUES - first);
-    assert_true(found.count == rest.count && found.mean == rest.mean && found.error == rest.error);
-    make_ar1(0.0, 1, values, VALUES);
-    int paid = 0;
-    for (uint64_t series = 0; series < 20; series++) {
-        make_ar1(0.0, series, values, VALUES);
-        found = covey_series_settled(values, VALUES, scratch, &first, &settled);
-        rest = covey_series_of(values + first, VALUES - first);
-        assert_true(found.error >= rest.error);
-        paid += found.error > rest.error;
-    }
-    assert_true(paid >= 5);
-}
-
-/// Intervals over few runs: the tables' t for 1, 3 and 59, and truth in 95 of 100 sets of 4 runs.
-static void test_intervals_over_runs_follow_student(void **state)
-{
-    (void)state;
-    enum { MANY = 2000, RUNS = 4, STEPS = 50 };
-    double runs[60], square[RUNS], fourth[RUNS];
+    covey_input_def def = table();
+    def.differences = true;
     static const struct {
-        size_t count;
-        double t;
-    } rows[] = {{2, 12.7062}, {4, 3.1824}, {60, 2.0010}};
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        size_t n = rows[k].count;
-        for (size_t i = 0; i < n; i++)
-            runs[i] = i % 2 == 0 ? 1.0 : -1.0;
-        covey_interval found = covey_series_mean(runs, n);
-        double error = sqrt(1.0 / (double)(n - 1));
-        assert_true(found.value == 0.0 && fabs(found.high / error - rows[k].t) < 1e-4);
-        assert_true(found.low == -found.high);
-    }
-    int means = 0, binders = 0;
-    for (uint64_t set = 0; set < MANY; set++) {
-        for (uint64_t run = 0; run < RUNS; run++) {
-            runs[run] = normal_at(set, run);
-            square[run] = fourth[run] = 0.0;
-            for (uint64_t step = 0; step < STEPS; step++) {
-                double value = 1.0 + normal_at(set * RUNS + run + 90000, step), two = value * value;
-                square[run] += two / (double)STEPS;
-                fourth[run] += two * two / (double)STEPS;
-            }
-        }
-        covey_interval mean = covey_series_mean(runs, RUNS);
-        covey_interval binder = covey_series_binder(square, fourth, RUNS);
-        means += mean.low <= 0.0 && 0.0 <= mean.high;
-        double truth = 1.0 - 10.0 / 12.0; // <m^2> = 2, <m^4> = 10
-        binders += binder.low <= truth && truth <= binder.high;
-    }
-    assert_in_range(means, MANY * 93 / 100, MANY * 97 / 100);
-    assert_in_range(binders, MANY * 92 / 100, MANY * 98 / 100);
+        const char *text, *tracks;
+    } rows[] = {
+        // Frame 2 is missing: the way from frame 1 to 3 is no velocity.
+        {HEAD "1,0,0,0\n1,1,1,0\n1,3,9,0\n1,4,9,2\n",
+         "flock@0(0): 1 0,0 1,0\nflock@1(1): 1 1,0 1,0\nflock@3(3): 1 9,0 0,2\n"
+         "flock@4(4): 1 9,2 0,2\n"},
+        {HEAD "1,0,0,0\n1,1,1,0\n1,3,9,0\n",
+         "flock@0(0): 1 0,0 1,0\nflock@1(1): 1 1,0 1,0\nflock@3(3): 1 9,0\n"},
+        // Every fifth frame is there.
+        {HEAD "1,0,0,0\n1,5,1,0\n1,10,2,0\n",
+         "flock@0(0): 1 0,0 0.2,0\nflock@5(5): 1 1,0 0.2,0\nflock@10(10): 1 2,0 0.2,0\n"},
+        // The agent of a frame has no place: it is missing, and so is the frame.
+        {HEAD "1,0,0,0\n1,1,1,0\n1,2,nan,nan\n1,3,9,0\n",
+         "flock@0(0): 1 0,0 1,0\nflock@1(1): 1 1,0 1,0\nflock@3(3): 1 9,0\n"},
+        {"id,t,x,y\n1,0,0,0\n1,0.1,1,0\n1,0.2,2,0\n1,0.4,9,0\n",
+         "flock@0(0): 1 0,0 10,0\nflock@0.1(1): 1 1,0 10,0\nflock@0.2(2): 1 2,0 10,0\n"
+         "flock@0.4(3): 1 9,0\n"},
+        // Times that have no interval have no gaps.
+        {"id,t,x,y\n1,0,0,0\n1,1,1,0\n1,4,4,0\n1,6,6,0\n1,20,20,0\n",
+         "flock@0(0): 1 0,0 1,0\nflock@1(1): 1 1,0 1,0\nflock@4(2): 1 4,0 1,0\n"
+         "flock@6(3): 1 6,0 1,0\nflock@20(4): 1 20,0 1,0\n"},
+    };
+    for (size_t k = 0; k < LENGTH(rows); k++)
+        assert_string_equal(tracks_text(&def, rows[k].text), rows[k].tracks);
 }
 
-static void test_intervals_of_no_and_one_run_are_not_known(void **state)
+static void test_gaps_are_filled(void **state)
 {
     (void)state;
-    double square[] = {1.0, 2.0, 3.0}, fourth[] = {2.0, 6.0, 16.0};
-    covey_interval found = covey_series_binder(square, fourth, 3);
-    assert_true(found.value == 1.0 - 8.0 / 12.0);
-    assert_true(found.low < found.value && found.high > found.value);
-    found = covey_series_binder(square, fourth, 0);
-    assert_true(isnan(found.value) && isnan(found.low));
-    found = covey_series_binder(square, fourth, 1);
-    assert_true(found.value == 1.0 - 2.0 / 3.0 && isnan(found.low) && isnan(found.high));
-    found = covey_series_mean(NULL, 0);
-    assert_true(isnan(found.value) && isnan(found.low));
-    found = covey_series_mean(square, 1);
-    assert_true(found.value == 1.0 && isnan(found.low));
+    static const struct {
+        int fill;
+        const char *torus, *text, *tracks;
+    } rows[] = {
+        {1, "", HEAD "1,0,0,0\n1,1,1,0\n1,3,9,4\n",
+         "flock@0(0): 1 0,0\nflock@1(1): 1 1,0\nflock@2(2): 1 5,2\nflock@3(3): 1 9,4\n"},
+        {1, "", HEAD "1,0,0,0\n1,1,1,0\n1,4,9,4\n",
+         "flock@0(0): 1 0,0\nflock@1(1): 1 1,0\nflock@4(4): 1 9,4\n"},         // two are missing
+        {2, "", HEAD "1,0,0,0\n2,0,9,9\n1,3,3,6\n2,1,8,9\n2,2,7,9\n2,3,6,9\n", // 2 is always there
+         "flock@0(0): 1 0,0 2 9,9\nflock@1(1): 1 1,2 2 8,9\nflock@2(2): 1 2,4 2 7,9\n"
+         "flock@3(3): 1 3,6 2 6,9\n"},
+        {1, "# torus 10 10\n", HEAD "1,0,8,9\n1,1,9,9\n1,3,1,1\n", // over both seams
+         "flock@0(0): 1 8,9\nflock@1(1): 1 9,9\nflock@2(2): 1 0,0\nflock@3(3): 1 1,1\n"},
+        {1, "", "id,t,x,y\n1,0,0,0\n1,0.5,1,0\n1,1,2,0\n1,2,4,0\n1,2.5,5,0\n",
+         "flock@0(0): 1 0,0\nflock@0.5(1): 1 1,0\nflock@1(2): 1 2,0\nflock@1.5(3): 1 3,0\n"
+         "flock@2(4): 1 4,0\nflock@2.5(5): 1 5,0\n"},
+        {5, "", HEAD "1,0,0,0\n2,7,9,9\n", "flock@0(0): 1 0,0\nflock@7(7): 2 9,9\n"},
+    };
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        covey_input_def def = table();
+        char text[200];
+        def.fill = rows[k].fill;
+        (void)snprintf(text, sizeof text, "%s%s", rows[k].torus, rows[k].text);
+        const char *found = tracks_text(&def, text);
+        if (strcmp(found, rows[k].tracks) != 0)
+            fail_msg("row %zu: %s", k, found);
+    }
+}
+
+static void test_failures_come_behind_the_frames_before(void **state)
+{
+    (void)state;
+    covey_input_def def = table();
+    def.fill = 3;
+    assert_string_equal(tracks_text(&def, HEAD "1,0,0,0\n1,2,2,0\n1,3,x,0\n"),
+                        "flock@0(0): 1 0,0\nline 4, column 5: found \"x\", expected x, a decimal "
+                        "number; good up to time 0 (step 0)");
+    assert_string_equal(tracks_text(&def, HEAD "1,0,0,0\n1,1,0,0\n1,1,2,0\n"),
+                        "flock@0(0): 1 0,0\nline 4, column 1: agent 1 of set flock is there twice "
+                        "at this time, the first on line 3; good up to time 0 (step 0)");
+    static const covey_input_def wrong[] = {
+        {.fill = -1},       {.fill = 100001},       {.smooth = 4},     {.smooth = 1},
+        {.resample = -1.0}, {.resample = INFINITY}, {.resample = NAN},
+    };
+    for (size_t k = 0; k < LENGTH(wrong); k++) {
+        def = table();
+        def.fill = wrong[k].fill;
+        def.smooth = wrong[k].smooth;
+        def.resample = wrong[k].resample;
+        assert_non_null(strstr(tracks_text(&def, HEAD "1,0,0,0\n"), " is n"));
+    }
+}
+
+/// Reads all frames of one agent.
+static int read_agent(const covey_input_def *how, const char *text, double rows[][5])
+{
+    covey_text_view bytes = {text, strlen(text)};
+    covey_input_def def = *how;
+    def.source = covey_text_source(&bytes);
+    covey_input *input;
+    const covey_frame_set *sets;
+    int count = 1, frames = 0;
+    assert_int_equal(covey_input_open(&def, &input, NULL), COVEY_OK);
+    while (covey_input_next(input, &sets, &count, NULL) == COVEY_OK && count > 0) {
+        const double row[] = {sets->time, sets->pos[0][0], sets->pos[1][0],
+                              sets->vel[0] != NULL ? sets->vel[0][0] : (double)NAN,
+                              sets->vel[0] != NULL ? sets->vel[1][0] : (double)NAN};
+        memcpy(rows[frames++], row, sizeof row);
+    }
+    covey_input_close(input);
+    return frames;
+}
+
+// numpy 1.24: for each frame, numpy.polyfit(t[w] - t[i], x[w], 2) with w the five nearest frames.
+static void test_smoothed_tracks_are_those_of_parabolas(void **state)
+{
+    (void)state;
+    static const char text[] = "1,0,0,0\n1,1,1.2,0.1\n1,2,1.8,-0.2\n1,3,3.5,0.4\n"
+                               "1,4,3.9,1.0\n1,5,5.3,0.7\n1,6,6.1,1.5\n";
+    static const double wanted[7][5] = {
+        {0, -0.01142857142857293, 0.07142857142857202, 1.1528571428571441, -0.31285714285714344},
+        {1, 1.1057142857142865, -0.10571428571428615, 1.0814285714285712, -0.04142857142857139},
+        {2, 2.1514285714285717, -0.01142857142857159, 1.0100000000000002, 0.23},
+        {3, 3.0971428571428565, 0.4, 1.03, 0.24},
+        {4, 4.234285714285714, 0.7514285714285713, 1.04, 0.37},
+        {5, 5.217142857142854, 1.0857142857142845, 0.9257142857142864, 0.29857142857142877},
+        {6, 6.085714285714289, 1.3485714285714292, 0.811428571428574, 0.22714285714285729},
+    };
+    for (int torus = 0; torus < 2; torus++) {
+        covey_input_def def = table();
+        char all[300];
+        double rows[8][5];
+        def.smooth = 5;
+        (void)snprintf(all, sizeof all, "%s%s%s", torus ? "# torus 4 4\n" : "", HEAD, text);
+        assert_int_equal(read_agent(&def, all, rows), 7);
+        for (int k = 0; k < 7; k++)
+            for (int column = 0; column < 5; column++) {
+                double off = rows[k][column] - wanted[k][column];
+                if (torus && (column == 1 || column == 2))
+                    off -= 4.0 * floor(off / 4.0 + 0.5);
+                assert_true(fabs(off) < 1e-13); // the normal equations lose two digits
+            }
+    }
+    // A parabola stays as it is, also at uneven times and in a track that is shorter than a window.
+    covey_input_def def = table();
+    double rows[8][5];
+    def.smooth = 9;
+    assert_int_equal(
+        read_agent(&def, "id,t,x,y\n1,0,1,0\n1,1,3,0\n1,3,13,0\n1,3.5,16.75,0\n", rows),
+        4); // 1 + t + t^2
+    for (int k = 0; k < 4; k++) {
+        const double t = rows[k][0];
+        assert_true(fabs(rows[k][1] - (1.0 + t + t * t)) < 1e-12);
+        assert_true(fabs(rows[k][3] - (1.0 + 2.0 * t)) < 1e-12);
+    }
+    // A gap ends a track; two places make no parabola.
+    assert_int_equal(read_agent(&def, HEAD "1,0,0,0\n1,1,1,0\n1,2,4,0\n1,9,7,0\n1,10,9,0\n", rows),
+                     5);
+    assert_true(fabs(rows[2][3] - 4.0) < 1e-12 && rows[3][1] == 7.0 && isnan(rows[3][3]));
+}
+
+static void test_times_become_even(void **state)
+{
+    (void)state;
+    covey_input_def def = table();
+    def.resample = 10;
+    static const char text[] = "id,t,x,y\n1,1,0,0\n1,11,10,0\n1,22,21,11\n1,52,0,0\n1,62,0,10\n"
+                               "2,0,5,5\n2,10,6,5\n2,20,7,7\n";
+    // Agent 1 is at 10 on its way from 1 to 11, at 20 from 11 to 22; from 22 to 52 is a gap.
+    assert_string_equal(tracks_text(&def, text),
+                        "flock@0(0): 2 5,5\nflock@10(1): 1 9,0 2 6,5\nflock@20(2): 1 19,9 2 7,7\n"
+                        "flock@60(6): 1 0,8\n");
+    def.fill = 2;
+    assert_string_equal(tracks_text(&def, text),
+                        "flock@0(0): 2 5,5\nflock@10(1): 1 9,0 2 6,5\nflock@20(2): 1 19,9 2 7,7\n"
+                        "flock@30(3): 1 15.4,8.06667\nflock@40(4): 1 8.4,4.4\n"
+                        "flock@50(5): 1 1.4,0.733333\nflock@60(6): 1 0,8\n");
+    def = table();
+    def.resample = 0.1;
+    assert_string_equal(
+        tracks_text(&def, "id,t,x,y\n1,0,0,0\n1,0.1,1,0\n1,0.2,2,0\n1,0.30000000000000004,3,0\n"),
+        "flock@0(0): 1 0,0\nflock@0.1(1): 1 1,0\nflock@0.2(2): 1 2,0\n"
+        "flock@0.3(3): 1 3,0\n");
+    def.resample = 0.5; // more often than the file has frames, over a seam
+    assert_string_equal(
+        tracks_text(&def, "# torus 8 8\nid,t,x,y,vx,vy\n1,0,7,0,2,0\n1,1,1,0,4,2\n"),
+        "flock@0(0): 1 7,0 2,0\nflock@0.5(1): 1 0,0 3,1\nflock@1(2): 1 1,0 4,2\n");
+    def.resample = 1e-9;
+    assert_non_null(strstr(tracks_text(&def, "id,t,x,y\n1,0,7,0\n1,1,1,0\n"),
+                           "the tracks have more than 100000000 places"));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_statistics_are_within_their_own_errors_on_many_series),
-        cmocka_unit_test(test_long_times_are_found_by_joining_values),
-        cmocka_unit_test(test_series_that_drift_are_said_not_to_hold_still),
-        cmocka_unit_test(test_short_series_that_hold_still_rarely_drift),
-        cmocka_unit_test(test_a_beginning_that_decays_is_left_out),
-        cmocka_unit_test(test_short_and_constant_series_tell_what_is_known),
-        cmocka_unit_test(test_bootstrap_intervals_hold_the_ratio),
-        cmocka_unit_test(test_errors_of_few_values_are_as_large_as_they_have_to_be),
-        cmocka_unit_test(test_a_clear_beginning_costs_nothing),
-        cmocka_unit_test(test_intervals_over_runs_follow_student),
-        cmocka_unit_test(test_intervals_of_no_and_one_run_are_not_known),
+        cmocka_unit_test(test_velocities_begin_anew_behind_a_gap),
+        cmocka_unit_test(test_gaps_are_filled),
+        cmocka_unit_test(test_failures_come_behind_the_frames_before),
+        cmocka_unit_test(test_smoothed_tracks_are_those_of_parabolas),
+        cmocka_unit_test(test_times_become_even),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What a page does not have: signals, programs, and HDF5.
 #include "base/parse.h"
-#include "formats/csv_files.h"
+#include "formats/csv_rows.h"
 #include "formats/plugin.h"
+#include "formats/series.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -87,4 +88,74 @@ const char *covey_csv_files_path(const covey_csv_files *files)
 {
     (void)files;
     return NULL;
+}
+
+covey_status covey_csv_files_list(covey_csv_files *files, const char *const *paths,
+                                  covey_error *error)
+{
+    (void)files;
+    (void)paths;
+    (void)error;
+    return COVEY_OK;
+}
+
+const char *covey_csv_files_stem(const char *path, size_t *size)
+{
+    *size = strlen(path);
+    return path;
+}
+
+// ---- Tracks that are changed, and degrees: the page has no options for either ----
+
+covey_status covey_csv_project(covey_csv_row *rows, size_t count, char note[COVEY_CSV_NOTE],
+                               covey_error *error)
+{
+    (void)rows;
+    (void)count;
+    (void)note;
+    return covey_fail(error, COVEY_ARG, "there are no degrees here");
+}
+
+bool covey_series_is_wanted(const covey_input_def *def)
+{
+    (void)def;
+    return false;
+}
+
+covey_status covey_series_init(covey_series *series, covey_memory *memory,
+                               const covey_input_def *def, covey_error *error)
+{
+    (void)series;
+    (void)memory;
+    (void)def;
+    (void)error;
+    return COVEY_OK;
+}
+
+void covey_series_destroy(covey_series *series)
+{
+    (void)series;
+}
+
+covey_status covey_series_take(covey_series *series, const covey_frame *frame, covey_error *error)
+{
+    (void)series;
+    (void)frame;
+    (void)error;
+    return COVEY_OK;
+}
+
+covey_status covey_series_finish(covey_series *series, covey_error *error)
+{
+    (void)series;
+    (void)error;
+    return COVEY_OK;
+}
+
+covey_status covey_series_next(covey_series *series, covey_frame *frame, covey_error *error)
+{
+    (void)series;
+    (void)frame;
+    (void)error;
+    return COVEY_OK;
 }
