@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "convert.h"
 
+#include "first_link.h"
 #include "scenarios.h"
 #include "streams.h"
 #include "track_options.h"
@@ -60,29 +61,31 @@ bool convert_are_one(const char *a, const char *b)
 }
 
 /// Sets the distances for measures that are not given to the distances of the run that wrote the
-/// file.
-static covey_status find_lengths(covey_provenance origin, double scale, covey_output_def *def,
-                                 covey_error *error)
+/// file, or, where none did, to what its first frame shows.
+static covey_status find_lengths(const covey_input_def *from, const covey_frame_set *sets,
+                                 int count, covey_output_def *def, covey_error *error)
 {
     covey_scenario *scenario;
-    covey_status status = scenarios_told(origin, &scenario, error);
+    covey_status status = scenarios_told(def->provenance, &scenario, error);
     covey_plan plan = {0};
     if (scenario != NULL)
         plan = covey_scenario_plan(scenario);
-    if (def->link < 0.0)
-        def->link = scenario != NULL ? plan.link * scale : 1.0;
+    if (def->link < 0.0 && scenario != NULL)
+        def->link = plan.link * from->scale;
+    else if (def->link < 0.0 && status == COVEY_OK)
+        status = first_link_find(from, sets, count, &def->link, error);
     if (def->bin < 0.0)
-        def->bin = plan.bin * scale;
+        def->bin = plan.bin * from->scale;
     covey_scenario_destroy(scenario);
     return status;
 }
 
-/// Copies all frames; `scale` is that of the input.
-static covey_status copy(covey_input *input, double scale, covey_output **output,
+/// Copies all frames of an input, which `from` opened.
+static covey_status copy(covey_input *input, const covey_input_def *from, covey_output **output,
                          const covey_output_def *to, covey_error *error)
 {
-    const covey_frame_set *sets;
-    int count;
+    const covey_frame_set *sets = NULL;
+    int count = 0;
     covey_status status = covey_input_next(input, &sets, &count, error);
     covey_output_def def = *to;
     def.provenance = covey_input_provenance(input); // complete with the first frame
@@ -91,7 +94,9 @@ static covey_status copy(covey_input *input, double scale, covey_output **output
     def.dim = covey_input_dim(input);
     covey_status opened = COVEY_OK, linked = COVEY_OK;
     if (def.link < 0.0 || def.bin < 0.0)
-        linked = find_lengths(def.provenance, scale, &def, status == COVEY_OK ? error : NULL);
+        linked = find_lengths(from, sets, count, &def, status == COVEY_OK ? error : NULL);
+    if (def.link < 0.0)
+        def.link = 1.0; // of a failure
     if (status == COVEY_OK)
         status = linked;
     if (status == COVEY_OK || status == COVEY_INPUT)
@@ -127,7 +132,7 @@ int convert_copy(const command *self, const covey_input_def *from, const covey_o
     streams_catch_interrupts();
     covey_status status = covey_input_open(&source, &input, &error);
     if (status == COVEY_OK)
-        status = copy(input, source.scale, &output, &target, &error);
+        status = copy(input, &source, &output, &target, &error);
     if (covey_output_close(output, &closing) != COVEY_OK && status == COVEY_OK) {
         status = closing.status;
         error = closing;

@@ -10,6 +10,7 @@
 static void head(covey_encoder *encoder)
 {
     covey_csv_provenance(encoder);
+    covey_csv_link(encoder);
     covey_text_string(encoder->text, "set,t,id,cluster,cluster_size,neighbors,nearest,bearing,"
                                      "local_order,voronoi");
     bool labelled = encoder->labels != NULL && covey_input_label(encoder->labels, 0) != NULL;

@@ -39,6 +39,13 @@ void covey_csv_provenance(covey_encoder *encoder)
     }
 }
 
+void covey_csv_link(covey_encoder *encoder)
+{
+    if (encoder->provenance->version[0] == '\0')
+        covey_text_field(encoder->text, "# link ", encoder->link);
+    covey_text_string(encoder->text, encoder->provenance->version[0] == '\0' ? "\n" : "");
+}
+
 static void head(covey_encoder *encoder)
 {
     covey_csv_provenance(encoder);

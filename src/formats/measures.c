@@ -17,6 +17,7 @@ static void head(covey_encoder *encoder)
 {
     const covey_measure_def def = covey_folded_def(encoder);
     covey_csv_provenance(encoder);
+    covey_csv_link(encoder);
     covey_text_string(encoder->text, "step,t,set,entries");
     for (int k = 0; covey_measure_of(&def, k) != NULL; k++) {
         if (!has_column(encoder, &def, k))

@@ -7,6 +7,7 @@
 static void head(covey_encoder *encoder)
 {
     covey_csv_provenance(encoder);
+    covey_csv_link(encoder);
     covey_text_string(encoder->text, "step,t,set,profile,x,value,count\n");
 }
 

@@ -57,11 +57,12 @@ static void test_tracks_of_animals_give_what_is_found_by_hand(void **state)
     const char *path = files_path("tracks.csv");
     write_text(path, TRACKS);
     char expected[3000];
-    int expected_size = snprintf(expected, sizeof expected,
-                                 "%s0,0,flock,,0.5,0.4,50,50,0,1,1,0.5,5,1,25,25", columns());
+    int expected_size =
+        snprintf(expected, sizeof expected,
+                 "# link 50\n%s0,0,flock,,0.5,0.4,50,50,0,1,1,0.5,5,1,25,25", columns());
     process covey = program_run(&(program_case){.arguments = {"measure", path, "--link", "50"}});
     assert_int_equal(covey.errors.size, 0);
-    assert_int_equal(process_lines(&covey.output), 5);
+    assert_int_equal(process_lines(&covey.output), 6);
     if (strncmp(covey.output.bytes, expected, (size_t)expected_size) != 0)
         fail_msg("%s", covey.output.bytes);
     assert_non_null(strstr(covey.output.bytes, "\n2,2,flock,,1,0,,,,1,1,,10,0,0,0"));
@@ -156,10 +157,12 @@ static void test_units_and_space_are_those_of_the_options(void **state)
     assert_string_equal(last_field(&covey, "t"), "2.5");
     assert_string_equal(last_field(&covey, "speed_mean"), "2");
     process_free(&covey);
+    char head[400];
+    (void)snprintf(head, sizeof head, "# link 1\n%s", columns());
     program_expect(&(program_case){.arguments = {"measure", "-", "--scale", "1e300"},
                                    .with.input = "t,id,x,y\n5,1,1e10,0\n",
                                    .code = 65,
-                                   .out = columns(),
+                                   .out = head,
                                    .err = "covey measure: -: scaled by 1e+300, at 1 frames a "
                                           "second, step 0 is too large\n"});
 }
@@ -416,6 +419,20 @@ static void test_clusters_of_a_run_are_linked_as_in_the_run(void **state)
     }
 }
 
+// Two that are 3 apart in the first frame that has two, one of them beyond the seam of a torus.
+static void test_clusters_of_tracks_are_linked_by_how_near_agents_are(void **state)
+{
+    (void)state;
+    const char *path = files_path("near.csv");
+    write_text(path, "t,id,x,y\n0,1,1,0\n1,1,1,0\n1,2,18,0\n2,1,1,0\n2,2,7.5,0\n");
+    char *text =
+        program_output(&(program_case){.arguments = {"measure", path, "--torus", "20,20"}});
+    assert_true(strncmp(text, "# link 6\nstep,", 14) == 0);
+    assert_non_null(strstr(text, "\n1,1,flock,,0.5,0,3,3,0,1,1,"));
+    assert_non_null(strstr(text, "\n2,2,flock,,0.5,0,6.5,6.5,0,2,0.5,"));
+    free(text);
+}
+
 /// Agent 0 flies (-0.5, 0) all the time: where time goes back or stays, too.
 static void check_dt(const char *dt, const char *last_time)
 {
@@ -486,10 +503,12 @@ static void test_suffixes_may_be_in_capitals(void **state)
 static void test_names_of_sets_are_letters_of_utf8(void **state)
 {
     (void)state;
+    char head[400];
+    (void)snprintf(head, sizeof head, "# link 1\n%s", columns());
     program_expect(&(program_case){.arguments = {"measure", "-"},
                                    .with.input = "set,t,id,x,y\nb\xe4r,0,1,2,3\n",
                                    .code = 64,
-                                   .out = columns(),
+                                   .out = head,
                                    .err = "covey measure: a set cannot be called \"b\\xe4r\" in a "
                                           "file: names are up to 63 bytes of letters, digits, _, "
                                           "-, . and UTF-8, and begin with no point\n"});
@@ -576,6 +595,7 @@ int main(void)
         cmocka_unit_test(test_full_disks_and_readers_that_leave),
         cmocka_unit_test(test_a_recorded_run_measures_and_converts_like_the_run),
         cmocka_unit_test(test_clusters_of_a_run_are_linked_as_in_the_run),
+        cmocka_unit_test(test_clusters_of_tracks_are_linked_by_how_near_agents_are),
         cmocka_unit_test(test_unknown_velocities_stay_unknown_in_every_format),
         cmocka_unit_test(test_runs_without_later_times_are_read),
         cmocka_unit_test(test_words_for_agents_stay_in_tables),
