@@ -15,6 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import headers  # noqa: E402
 
 HEADERS = ("covey/covey.h", "covey/encoder.h", "covey/run.h", "covey/image.h")
+GLUE = ("glue.c", "tables.c")
 LIBRARIES = ("covey_draw", "covey_run", "covey")
 
 
@@ -23,17 +24,18 @@ def constants():
 
 
 def glue_declarations(glue):
-    """The functions of glue.c that Python calls: those between the marks there."""
+    """The functions of a file of C here that Python calls: those between the marks there."""
     marked = glue.split("// ---- declared ----")[1]
     return re.sub(r"//.*", "", marked)
 
 
 def make(libraries_folder):
     """A cffi builder, whose static libraries lie in that folder."""
-    glue = (pathlib.Path(__file__).parent / "glue.c").read_text()
+    parts = [(pathlib.Path(__file__).parent / name).read_text() for name in GLUE]
+    glue = "".join(parts)
     ffi = cffi.FFI()
     declarations = headers.without_inline(headers.preprocessed(HEADERS))
-    ffi.cdef(constants() + declarations + glue_declarations(glue))
+    ffi.cdef(constants() + declarations + "".join(map(glue_declarations, parts)))
     ffi.set_source(
         "covey._covey",
         headers.includes(HEADERS) + glue,

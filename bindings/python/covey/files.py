@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -14,9 +14,10 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from covey._covey import ffi, lib
-from covey.errors import ArgumentError, check, encoded, text
-from covey.measures import (Delays, Lags, Map, agents_view, measure_names, measure_view,
-                            motion_view, profile_view)
+from covey.errors import ArgumentError, InputError, check, encoded, text
+from covey.measures import (AGENT_COLUMNS, MOTION_COLUMNS, Delays, Lags, Map, measure_names,
+                            measure_number, profile_number)
+from covey.sources import source_of
 from covey.space import Space
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class Recorder:
 @dataclass(frozen=True)
 class Frame:
     """A set of agents of a file at one time: copies, by ascending ids. Velocities that the file
-    does not have are NaN."""
+    does not have are NaN. Functions of one are measures of tracks."""
 
     set: str
     step: int
@@ -108,74 +109,60 @@ class Frame:
     pos: NDArray[np.float64]
     vel: NDArray[np.float64]
 
+    def __len__(self) -> int:
+        return len(self.id)
 
-def _fold(view: Any) -> Any:
-    """Folds places beyond the seam of a torus into it; returns what keeps them."""
-    dim, space = (3 if view.space.dim == 3 else 2), view.space
-    if space.kind != lib.COVEY_SPACE_TORUS or not view.count:
-        return None
-    pos = np.array([np.frombuffer(ffi.buffer(view.pos[k], 8 * view.count)) for k in range(dim)])
-    sides = np.array([[space.size[k]] for k in range(dim)])
-    for i in np.flatnonzero(((pos < 0) | (pos >= sides)).any(axis=0)):
-        place = lib.covey_space_fold(ffi.addressof(space), [*pos[:, i], *[0.0] * (3 - dim)])
-        pos[:, i] = [place.x, place.y, place.z][:dim]
-    view.pos = [*(ffi.cast("double *", row.ctypes.data) for row in pos), *[ffi.NULL] * (3 - dim)]
-    return pos
+
+FrameMeasure = str | Callable[[Frame], float]
+
+
+def _column(axis: Any, count: int) -> NDArray[np.float64]:
+    """A copy of numbers of C; NaN where there are none."""
+    if axis == ffi.NULL or not count:
+        return np.full(count, np.nan)
+    return np.frombuffer(ffi.buffer(axis, 8 * count), dtype=np.float64).copy()
+
+
+def _frame(row: Any) -> Frame:
+    """The Frame of a covey_frame_set."""
+    dim, count = (3 if row.space.dim == 3 else 2), row.count
+    pos, vel = (np.stack([_column(axes[k], count) for k in range(dim)], axis=1)
+                for axes in (row.pos, row.vel))
+    ids = np.frombuffer(ffi.buffer(row.id, 4 * count) if count else b"", dtype=np.uint32).copy()
+    return Frame(text(row.set), row.step, row.time, Space.of(row.space), ids, pos, vel)
 
 
 def _view(row: Any) -> tuple[Any, Any]:
     """A covey_view of a covey_frame_set, inside its space, and what keeps numbers of its own."""
-    view = ffi.new("covey_view *", {"count": row.count, "step": row.step, "space": row.space,
-                                    "id": row.id, "pos": row.pos})
-    keep, places = None, _fold(view)
-    if row.vel[0] == ffi.NULL:
-        keep = np.full(row.count, np.nan)
-        nothing = ffi.cast("double *", keep.ctypes.data)
-        dim = 3 if row.space.dim == 3 else 2
-        view.vel = [nothing] * dim + [ffi.NULL] * (3 - dim)
-    else:
-        view.vel = row.vel
-    return view[0], (view, keep, places)
-
-
-def _kept(view: Any) -> tuple[Any, Any]:
-    """A copy of a covey_view that outlives its frame, without places, and what keeps it."""
-    copy = ffi.new("covey_view *", view)
-    ids = ffi.new("uint32_t[]", view.count + 1)
-    if view.count:
-        ffi.memmove(ids, view.id, 4 * view.count)
-    hold = [copy, ids]
-    copy.id = ids
-    for axis in range(3 if view.space.dim == 3 else 2):
-        column = ffi.new("double[]", view.count + 1)
-        if view.count:
-            ffi.memmove(column, view.vel[axis], 8 * view.count)
-        copy.vel[axis] = column
-        hold.append(column)
-    return copy[0], hold
+    view, memory = ffi.new("covey_view *"), ffi.new("double[]", 6 * row.count + 1)
+    lib.covey_table_view(ffi.addressof(row), memory, view)
+    return view[0], (view, memory)
 
 
 class Tracks:
-    """A trajectory file. It is read anew for each call, frame by frame: files may be larger than
-    memory. covey.tracks() makes it."""
+    """A trajectory: of a file, which is read anew for each call, frame by frame, as it may be larger
+    than memory; or of a data frame, an array or an open buffer. covey.tracks() makes it."""
 
-    def __init__(self, path: str | os.PathLike[str], *, format: str | None = None, fps: float = 0.0,
+    def __init__(self, source: Any, *, format: str | None = None, fps: float = 0.0,
                  scale: float = 1.0, space: Space | None = None, differences: bool = True,
                  point: str | None = None, likelihood: float = 0.0, decimal_comma: bool = False,
                  y_down: bool | None = None, trusted: bool = False) -> None:
-        self.path = os.fspath(path)
+        self._source = source_of(source, format)
+        self.path = self._source.name
+        y_down = self._source.y_down if y_down is None else y_down
         self._options = {"fps": fps, "scale": scale, "trusted": trusted,
                          "differences": differences, "likelihood": likelihood,
                          "decimal_comma": decimal_comma,
                          "y": 0 if y_down is None else 2 if y_down else 1}
-        self._words, self._space = {"format": format, "point": point}, space
+        self._words = {"format": self._source.format, "point": point}
+        self._space = self._source.space if space is None else space
         self.mirrored = False
         for _ in self._rows():  # the first frame shows whether it can be read
             break
 
-    def _rows(self) -> Iterator[Any]:
+    def _open(self) -> Any:
         definition = ffi.new("covey_input_def *", lib.covey_input_def_default())
-        keep = [ffi.new("char[]", os.fsencode(self.path))]
+        keep = [ffi.new("char[]", os.fsencode(self._source.path))]
         definition.path = keep[0]
         for name, value in self._options.items():
             setattr(definition, name, value)
@@ -188,53 +175,91 @@ class Tracks:
             definition.space = keep[-1]
         into, error = ffi.new("covey_input **"), ffi.new("covey_error *")
         check(lib.covey_input_open(definition, into, error), error, self.path)
-        file = ffi.gc(into[0], lib.covey_input_close)
-        sets, count = ffi.new("covey_frame_set **"), ffi.new("int *")
+        return ffi.gc(into[0], lib.covey_input_close)
+
+    def _frames(self, file: Any) -> Iterator[tuple[Any, int]]:
+        sets, count = ffi.new("const covey_frame_set **"), ffi.new("int *")
+        error = ffi.new("covey_error *")
         while True:
-            check(lib.covey_input_next(file, ffi.cast("const covey_frame_set **", sets), count,
-                                       error), error, self.path)
+            check(lib.covey_input_next(file, sets, count, error), error, self.path)
             if count[0] == 0:
                 return
             self.mirrored = bool(lib.covey_input_mirrored(file))
-            yield from sets[0][0 : count[0]]
+            yield sets[0], int(count[0])
+
+    def _rows(self) -> Iterator[Any]:
+        for sets, count in self._frames(self._open()):
+            yield from sets[0:count]
 
     def __iter__(self) -> Iterator[Frame]:
-        for row in self._rows():
-            view, keep = _view(row)
-            dim, count = (3 if row.space.dim == 3 else 2), row.count
-            columns = [np.array([ffi.unpack(axes[k], count) if count else [] for k in range(dim)])
-                       for axes in (row.pos, view.vel)]
-            yield Frame(text(row.set), row.step, row.time, Space.of(row.space),
-                        np.array(ffi.unpack(row.id, count) if count else [], dtype=np.uint32),
-                        *(column.T.reshape(count, dim) for column in columns))
-            del keep
+        return map(_frame, self._rows())
 
-    def measure(self, *names: str, link: float = 1.0) -> pd.DataFrame:
-        """Measures of all frames, by name; without names all that the space has. A frame with a
-        row a step and set: step, time, set, agents, measures."""
-        rows: list[list[Any]] = []
-        columns = list(names)
+    def _table(self, kind: str, **how: Any) -> tuple[dict[str, Any], NDArray[np.float64]]:
+        """All frames as records: the columns of their heads, and their numbers."""
+        table, error = ffi.new("covey_table *"), ffi.new("covey_error *")
+        table.kind = getattr(lib, f"COVEY_TABLE_{kind}")
+        table.how = lib.covey_measure_def_default()
+        for name in {"link", "bin", "wanted"} & how.keys():
+            setattr(table.how, name, how[name])
+        table.profile = how.get("profile", 0)
+        order = how.get("order", [])
+        table.order[0 : len(order)], table.width = order, len(order)
+        file = self._open()
+        try:
+            check(lib.covey_table_read(file, table, error), error, self.path)
+            head = np.dtype([("step", "u8"), ("time", "f8"), ("set", "u4"), ("id", "u4"),
+                             ("count", "u8")])
+            width = table.width if table.count else 0
+            kept = np.frombuffer(bytes(ffi.buffer(table.records.bytes, table.records.size))
+                                 if table.count else b"",
+                                 dtype=np.dtype([("head", head), ("rest", "f8", (width,))]))
+            names = [text(table.names.bytes + 64 * k) for k in range(table.names.size // 64)]
+            self.mirrored = bool(table.mirrored) or self.mirrored
+        finally:
+            lib.covey_bytes_free(ffi.addressof(table, "records"))
+            lib.covey_bytes_free(ffi.addressof(table, "names"))
+        heads = kept["head"]
+        sets = np.array([*names, ""], dtype=object)[heads["set"]]
+        columns = {"step": heads["step"].astype(np.int64), "time": heads["time"].copy(),
+                   "set": sets, "id": heads["id"].copy(), "count": heads["count"].copy()}
+        return columns, np.ascontiguousarray(kept["rest"].T)
+
+    def _dim(self) -> int:
         for row in self._rows():
-            view, keep = _view(row)
-            columns = columns or measure_names(None, 3 if row.space.dim == 3 else 2)
-            values = measure_view(view, columns, link)
-            rows.append([row.step, row.time, text(row.set), row.count, *values.values()])
-            del keep
-        return pd.DataFrame(rows, columns=["step", "time", "set", "agents", *columns])
+            return 3 if row.space.dim == 3 else 2
+        return 2
+
+    def measure(self, *names: FrameMeasure, link: float = 1.0) -> pd.DataFrame:
+        """Measures of all frames, by name, or functions of a covey.Frame; without any, all that the
+        space has. A frame with a row a step and set: step, time, set, agents, measures."""
+        wanted = list(names) or [*measure_names(None, self._dim())]
+        words = measure_names([name for name in wanted if isinstance(name, str)], 2)
+        numbers = [measure_number(word) for word in words]
+        head, rest = self._table("MEASURES", link=link, order=numbers,
+                                 wanted=sum({1 << number for number in numbers}))
+        table = {name: head[name] for name in ("step", "time", "set")}
+        table["agents"] = head["count"].astype(np.int64)
+        values = iter(rest)
+        own = [name for name in wanted if not isinstance(name, str)]
+        made = [[function(frame) for function in own] for frame in self] if own else []
+        for name in wanted:
+            if isinstance(name, str):
+                table[name] = next(values) if len(rest) else np.array([], dtype=float)
+            else:
+                table[getattr(name, "__name__", repr(name))] = [row[own.index(name)]
+                                                                for row in made]
+        return pd.DataFrame(table)
 
     def agent_measures(self, *, link: float = 1.0) -> pd.DataFrame:
         """Values of each agent in each frame: step, time, set, then the columns of
         Flock.agent_measures()."""
-        frames = []
-        for row in self._rows():
-            view, keep = _view(row)
-            frame = agents_view(view, link)
-            for place, (name, value) in enumerate(
-                    (("step", row.step), ("time", row.time), ("set", text(row.set)))):
-                frame.insert(place, name, value)
-            frames.append(frame)
-            del keep
-        return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+        head, rest = self._table("AGENTS", link=link)
+        if not len(rest):
+            return pd.DataFrame()
+        names = AGENT_COLUMNS
+        return pd.DataFrame({name: head[name] for name in ("step", "time", "set", "id")} | {
+            name: column.astype(np.uint32) if k < 3 else column
+            for k, (name, column) in enumerate(zip(names, rest, strict=True))})
 
     def lags(self, most: int) -> pd.DataFrame:
         """Profiles over the time between two frames, for 1 to `most` frames between: set, profile,
@@ -254,22 +279,10 @@ class Tracks:
     def motion(self) -> pd.DataFrame:
         """How each agent moved since the frame before: step, time, set, id, speed, acceleration,
         turning_rate (rad/T; in the plane above 0 counterclockwise). NaN where unknown."""
-        frames: list[pd.DataFrame] = []
-        before: dict[str, tuple[Any, float, Any]] = {}
-        for row in self._rows():
-            view, keep = _view(row)
-            name = text(row.set)
-            last, time, held = before.get(name, (None, 0.0, None))
-            frame = motion_view(last, view, row.time - time)
-            for place, (column, value) in enumerate(
-                    (("step", row.step), ("time", row.time), ("set", name))):
-                frame.insert(place, column, value)
-            frames.append(frame)
-            copy, hold = _kept(view)
-            before[name] = (copy, row.time, hold)
-            del keep, held
-        columns = ["step", "time", "set", "id", "speed", "acceleration", "turning_rate"]
-        return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=columns)
+        head, rest = self._table("MOTION")
+        columns = {name: head[name] for name in ("step", "time", "set", "id")}
+        return pd.DataFrame(columns | dict(zip(MOTION_COLUMNS, rest)),
+                            columns=[*columns, *MOTION_COLUMNS])
 
     def _over_time(self, observer: Any) -> pd.DataFrame:
         for row in self._rows():
@@ -281,44 +294,104 @@ class Tracks:
 
     def profile(self, name: str, *, link: float = 1.0, bin: float = 0.0) -> pd.DataFrame:
         """A profile of all frames: a row a point, with step, time, set, x, value, count."""
-        frames = []
-        for row in self._rows():
-            view, keep = _view(row)
-            frame = profile_view(view, name, link, bin)
-            frame.insert(0, "set", text(row.set))
-            frame.insert(0, "time", row.time)
-            frame.insert(0, "step", row.step)
-            frames.append(frame)
-            del keep
-        if not frames:
-            return pd.DataFrame(columns=["step", "time", "set", "x", "value", "count"])
-        return pd.concat(frames, ignore_index=True)
+        head, rest = self._table("PROFILE", link=link, bin=bin, profile=profile_number(name))
+        columns = {name: head[name] for name in ("step", "time", "set")}
+        columns |= dict(zip(("x", "value"), rest)) if len(rest) else {
+            "x": np.array([], dtype=float), "value": np.array([], dtype=float)}
+        return pd.DataFrame(columns | {"count": head["count"]})
 
     def table(self, sets: Sequence[str] | None = None) -> pd.DataFrame:
-        """All agents of all frames as one frame: step, time, set, id, x, y (, z), vx, vy (, vz)."""
-        parts = []
-        for frame in self:
-            if sets is not None and frame.set not in sets:
-                continue
-            axes = "xyz"[: frame.space.dim]
-            parts.append(pd.DataFrame({
-                "step": frame.step, "time": frame.time, "set": frame.set, "id": frame.id,
-                **{axis: frame.pos[:, k] for k, axis in enumerate(axes)},
-                **{f"v{axis}": frame.vel[:, k] for k, axis in enumerate(axes)},
-            }))
-        return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
+        """All agents of all frames as one frame: step, time, set, id, x, y (, z), vx, vy (, vz).
+        tracks() reads it back, in the same space."""
+        head, rest = self._table("PLACES")
+        axes = "xyz"[: len(rest) // 2]
+        names = [*axes, *(f"v{axis}" for axis in axes)]
+        made = pd.DataFrame({name: head[name] for name in ("step", "time", "set", "id")}
+                            | dict(zip(names, rest, strict=True)))
+        for row in self._rows():
+            made.attrs["space"] = Space.of(row.space)
+            break
+        if sets is not None:
+            made = made[made["set"].isin(sets)].reset_index(drop=True)
+        return made
+
+    def xarray(self) -> Any:
+        """All agents as an xarray.Dataset: pos and vel over step, agent (set and id) and axis, NaN
+        where an agent is missing; times are a coordinate of step. It needs xarray."""
+        try:
+            import xarray
+        except ImportError:
+            raise ArgumentError("xarray is not installed: python3-xarray, or pip install xarray"
+                                ) from None
+        table = self.table()
+        axes = [axis for axis in "xyz" if axis in table.columns]
+        steps, step = np.unique(table.step.to_numpy(), return_inverse=True)
+        agents = pd.MultiIndex.from_frame(table[["set", "id"]].drop_duplicates().sort_values(
+            ["set", "id"]))
+        agent = agents.get_indexer(pd.MultiIndex.from_frame(table[["set", "id"]]))
+        values = np.full((2, len(steps), len(agents), len(axes)), np.nan)
+        values[0, step, agent] = table[axes].to_numpy()
+        values[1, step, agent] = table[[f"v{axis}" for axis in axes]].to_numpy()
+        times = np.full(len(steps), np.nan)
+        times[step] = table.time.to_numpy()
+        dims = ("step", "agent", "axis")
+        return xarray.Dataset(
+            {"pos": (dims, values[0]), "vel": (dims, values[1])},
+            coords={"step": steps, "time": ("step", times), "axis": axes,
+                    "set": ("agent", agents.get_level_values("set").to_numpy(dtype=object)),
+                    "id": ("agent", agents.get_level_values("id").to_numpy())})
+
+    def save(self, path: str | os.PathLike[str], *, format: str | None = None) -> None:
+        """Writes all frames to a file, in the format that its suffix or `format` names, as
+        `covey convert` does: what the options of the tracks changed is changed in it."""
+        target = os.fspath(path)
+        if os.path.exists(target) and os.path.exists(self._source.path) and os.path.samefile(
+                target, self._source.path):
+            raise ArgumentError(f"{target} cannot be both read and written")
+        file, error = self._open(), ffi.new("covey_error *")
+        output = None
+        try:
+            for sets, count in self._frames(file):
+                if output is None:
+                    output = self._output(file, target, format)
+                check(lib.covey_output_put(output, sets, count, error), error, target)
+        except BaseException:
+            if output is not None:
+                lib.covey_output_close(output, ffi.NULL)
+            raise
+        if output is None:
+            raise InputError(f"{self.path} has no frame")
+        check(lib.covey_output_close(output, error), error, target)
+
+    @staticmethod
+    def _output(file: Any, target: str, format: str | None) -> Any:
+        definition = ffi.new("covey_output_def *", lib.covey_output_def_default())
+        keep = [ffi.new("char[]", os.fsencode(target))]
+        definition.path = keep[0]
+        if format is not None:
+            keep.append(ffi.new("char[]", encoded(format)))
+            definition.format = keep[1]
+        definition.provenance = lib.covey_input_provenance(file)
+        definition.labels, definition.dim = file, lib.covey_input_dim(file)
+        into, error = ffi.new("covey_output **"), ffi.new("covey_error *")
+        check(lib.covey_output_open(definition, into, error), error, target)
+        return into[0]
 
     def __repr__(self) -> str:
         return f"<covey.Tracks {self.path!r}>"
 
 
-def tracks(path: str | os.PathLike[str], **options: Any) -> Tracks:
-    """Recorded tracks of a file, of covey or of another program. Options: `format` by name where
-    the suffix does not name it; `fps`, frames a T; `scale`, L a unit of the file; `space` that they
-    were recorded in; `differences=False` leaves velocities that are not in the file unknown.
+def tracks(source: Any, **options: Any) -> Tracks:
+    """Recorded tracks: of a file, of covey or of another program; of a pandas frame with columns by
+    name, as a table in a file has them; of an array (frames, agents, 2 or 3), in which NaN is a gap
+    and whose y axis points up; or of bytes or an open buffer, which is read to its end.
+
+    Options: `format` by name where the suffix does not name it; `fps`, frames a T; `scale`, L a unit
+    of the file; `space` that they were recorded in; `differences=False` leaves velocities that are
+    not in the file unknown.
     Of trackers of several points of an animal: `point`, the one that is its place (without it their
     mean), `likelihood`, below which a point is missing; `decimal_comma` for tables that have it.
     `y_down` mirrors files whose y axis points down, as pictures have it; None does so for files of
     DeepLabCut, SLEAP, TRex, idtracker.ai, TrackMate and trackpy. `.mirrored` says whether it was
     done."""
-    return Tracks(path, **options)
+    return Tracks(source, **options)

@@ -30,6 +30,18 @@ def measure_names(names: Sequence[str] | None, dim: int) -> list[str]:
     return list(names)
 
 
+def measure_number(name: str) -> int:
+    """The number of a measure."""
+    return _NUMBERS[name]
+
+
+def profile_number(name: str) -> int:
+    """The number of a profile."""
+    if name not in _PROFILES:
+        raise ArgumentError(f"there is no profile {name!r}; there are {', '.join(_PROFILES)}")
+    return _PROFILES[name]
+
+
 def measure_view(view: Any, names: Sequence[str] | None, link: float) -> dict[str, float]:
     """Measures of a covey_view."""
     wanted = measure_names(names, 3 if view.space.dim == 3 else 2)
@@ -45,11 +57,10 @@ def measure_view(view: Any, names: Sequence[str] | None, link: float) -> dict[st
 
 def profile_view(view: Any, name: str, link: float, bin: float) -> pd.DataFrame:
     """A profile of a covey_view."""
-    if name not in _PROFILES:
-        raise ArgumentError(f"there is no profile {name!r}; there are {', '.join(_PROFILES)}")
+    number = profile_number(name)
     definition = ffi.new("covey_measure_def *", lib.covey_measure_def_default())
     definition.link, definition.bin = link, bin
-    group = lib.covey_profile_of(definition, _PROFILES[name])
+    group = lib.covey_profile_of(definition, number)
     profile, error = ffi.new("covey_profile *"), ffi.new("covey_error *")
     pointer = ffi.new("covey_view *", view)
     check(lib.covey_profile_take(group, pointer, definition, profile, error), error)
@@ -61,7 +72,7 @@ def profile_view(view: Any, name: str, link: float, bin: float) -> pd.DataFrame:
     })
 
 
-_AGENT = ("cluster", "cluster_size", "neighbors", "nearest", "bearing", "local_order", "voronoi")
+AGENT_COLUMNS = ("cluster", "cluster_size", "neighbors", "nearest", "bearing", "local_order", "voronoi")
 
 
 def agents_view(view: Any, link: float) -> pd.DataFrame:
@@ -74,27 +85,20 @@ def agents_view(view: Any, link: float) -> pd.DataFrame:
     check(lib.covey_measure_agents(pointer, definition, values, error), error)
     check(lib.covey_measure_cells(pointer, definition, cells, error), error)
     known = view.vel[0] != ffi.NULL
-    ids = ffi.unpack(view.id, view.count) if view.count else []
-    order = sorted(range(view.count), key=ids.__getitem__)
-    rows = [(ids[i], values[i].cluster, values[i].cluster_size, values[i].neighbors,
-             values[i].nearest, values[i].bearing if known else float("nan"),
-             values[i].local_order if known else float("nan"), cells[i]) for i in order]
-    kinds = {"id": "uint32", **dict.fromkeys(_AGENT[:3], "uint32"),
-             **dict.fromkeys(_AGENT[3:], "float64")}
-    return pd.DataFrame(rows, columns=["id", *_AGENT]).astype(kinds)
+    ids = np.frombuffer(ffi.buffer(view.id, 4 * view.count) if view.count else b"", np.uint32)
+    order = np.argsort(ids, kind="stable")
+    kind = np.dtype([("nearest", "f8"), ("bearing", "f8"), ("local_order", "f8"),
+                     ("neighbors", "u4"), ("cluster", "u4"), ("cluster_size", "u4")], align=True)
+    assert kind.itemsize == ffi.sizeof("covey_agent_values")
+    kept = np.frombuffer(ffi.buffer(values, kind.itemsize * view.count), dtype=kind)[order]
+    columns = {"id": ids[order], **{name: kept[name].copy() for name in AGENT_COLUMNS[:-1]},
+               "voronoi": np.frombuffer(ffi.buffer(cells, 8 * view.count))[order]}
+    if not known:
+        columns |= {name: np.full(view.count, np.nan) for name in ("bearing", "local_order")}
+    return pd.DataFrame(columns)
 
 
-def motion_view(before: Any, now: Any, elapsed: float) -> pd.DataFrame:
-    """How the agents of a covey_view moved since another, or None; ids ascend in both."""
-    values, error = ffi.new("covey_agent_motion[]", now.count + 1), ffi.new("covey_error *")
-    old = ffi.NULL if before is None else ffi.new("covey_view *", before)
-    check(lib.covey_measure_motion(old, ffi.new("covey_view *", now), elapsed, values, error),
-          error)
-    names = ("speed", "acceleration", "turning_rate")
-    ids = ffi.unpack(now.id, now.count) if now.count else []
-    return pd.DataFrame({"id": np.array(ids, dtype=np.uint32), **{
-        name: np.array([getattr(values[i], name) for i in range(now.count)], dtype=float)
-        for name in names}})
+MOTION_COLUMNS = ("speed", "acceleration", "turning_rate")
 
 
 class _OverTime:
