@@ -281,8 +281,10 @@ covey_status covey_table_read(covey_input *input, covey_table *table, covey_erro
     covey_status status = self != NULL ? COVEY_OK : COVEY_MEMORY;
     if (self != NULL)
         self->table = table;
-    while (status == COVEY_OK && (status = covey_input_next(input, &sets, &count, error)) == COVEY_OK &&
-           count > 0) {
+    while (status == COVEY_OK) {
+        status = covey_input_next(input, &sets, &count, error);
+        if (status != COVEY_OK || count == 0)
+            break;
         table->mirrored = covey_input_mirrored(input);
         for (int k = 0; k < count && status == COVEY_OK; k++)
             status = take_set(self, &sets[k], error);

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from covey import stats
 from covey._covey import lib as _lib
 from covey.columns import Column
 from covey.errors import (ArgumentError, DivergedError, Error, FileError, HostError, InputError,
@@ -23,9 +24,11 @@ from covey.influence import Influence
 from covey.measures import Delays, Lags, Map
 from covey.model import Agents, Model, Percept, Zone, uniform
 from covey.pictures import Film, Picture
+from covey.plots import plot
 from covey.scenario import Scenario, scenario_of as _scenario_of
 from covey.session import Session
 from covey.space import Space, open_space, reflecting, respawn, torus
+from covey.sweeps import Sweep, sweep
 from covey.tables import (Kind, Measure, Param, influences, measures, models, motions, presets,
                           profiles)
 from covey.world import World
@@ -55,7 +58,7 @@ __all__ = [
     "Agents", "ArgumentError", "Column", "Delays", "DivergedError", "Error", "FileError", "Film", "Flock",
     "HostError", "Influence", "InputError", "Kind", "Lags", "LockedError", "Map", "Measure", "Model",
     "OutOfMemoryError", "Param", "Percept", "Picture", "Recorder", "Scenario", "Session", "Space",
-    "StaleError", "Tracks", "World", "Zone", "influences", "measures", "models", "motions",
-    "open_space", "preset", "presets", "profiles", "reflecting", "respawn", "scenario", "torus",
-    "tracks", "uniform",
+    "StaleError", "Sweep", "Tracks", "World", "Zone", "influences", "measures", "models", "motions",
+    "open_space", "plot", "preset", "presets", "profiles", "reflecting", "respawn", "scenario", "stats",
+    "sweep", "torus", "tracks", "uniform",
 ]
