@@ -25,9 +25,11 @@ covey_status covey_sweeping_run(covey_sweeping *job, covey_scenario *scenario, c
 
 // The points of a measure: names of keys and values of points in words of 64 bytes, and numbers,
 // 16 a point.
+typedef struct covey_pointed {
+    covey_bytes keys, values, numbers;
+} covey_pointed;
 covey_status covey_sweeping_points(const char *path, const char *flock, const char *measure,
-                                   covey_bytes *keys, covey_bytes *values, covey_bytes *numbers,
-                                   covey_error *error);
+                                   covey_pointed *to, covey_error *error);
 bool covey_sweeping_is(const char *path);
 // ---- declared ----
 
@@ -128,13 +130,12 @@ static covey_status put_word(covey_bytes *to, const char *text)
 }
 
 covey_status covey_sweeping_points(const char *path, const char *flock, const char *measure,
-                                   covey_bytes *keys, covey_bytes *values, covey_bytes *numbers,
-                                   covey_error *error)
+                                   covey_pointed *to, covey_error *error)
 {
     covey_sweep_points found;
     covey_status status = covey_sweep_points_read(path, flock, measure, &found, error);
     for (size_t k = 0; k < found.keys_count && status == COVEY_OK; k++)
-        status = put_word(keys, found.keys[k]);
+        status = put_word(&to->keys, found.keys[k]);
     for (size_t i = 0; i < found.count && status == COVEY_OK; i++) {
         const covey_sweep_point *is = &found.points[i];
         const double row[] = {(double)is->runs,
@@ -154,9 +155,9 @@ covey_status covey_sweeping_points(const char *path, const char *flock, const ch
                               (double)is->drifting,
                               (double)is->short_ones};
         for (size_t k = 0; k < found.keys_count && status == COVEY_OK; k++)
-            status = put_word(values, is->values[k]);
+            status = put_word(&to->values, is->values[k]);
         if (status == COVEY_OK)
-            status = grow(numbers, row, sizeof row);
+            status = grow(&to->numbers, row, sizeof row);
     }
     covey_sweep_points_free(&found);
     return status;

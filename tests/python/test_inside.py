@@ -64,6 +64,7 @@ CALLS = {
     "World.sees": lambda w: w.sees(PLACE, [3, 3]),
     "World.snapshot": lambda w: w.snapshot(),
     "World.schedule": lambda w: w.schedule("r_c", [0], [2.0], flock=w.flocks[0]),
+    "World.clear_schedules": lambda w: w.clear_schedules(),
     "World.step": lambda w: w.step(),
     "World.steps": lambda w: list(w.steps(2)),
     "World.unwatch": lambda w: w.unwatch(still),

@@ -18,7 +18,8 @@ from covey._covey import lib as _lib
 from covey.columns import Column
 from covey.errors import (ArgumentError, DivergedError, Error, FileError, HostError, InputError,
                           LockedError, OutOfMemoryError, StaleError, text as _text)
-from covey.files import Recorder, Tracks, tracks
+from covey.events import Events
+from covey.files import Frame, Recorder, Tracks, tracks
 from covey.flock import Flock
 from covey.influence import Influence
 from covey.measures import Delays, Lags, Map
@@ -55,8 +56,8 @@ def scenario(source: Any, *, threads: int = 1, kernel: str = "fastest", **values
 
 
 __all__ = [
-    "Agents", "ArgumentError", "Column", "Delays", "DivergedError", "Error", "FileError", "Film", "Flock",
-    "HostError", "Influence", "InputError", "Kind", "Lags", "LockedError", "Map", "Measure", "Model",
+    "Agents", "ArgumentError", "Column", "Delays", "DivergedError", "Error", "Events", "FileError", "Film",
+    "Flock", "Frame", "HostError", "Influence", "InputError", "Kind", "Lags", "LockedError", "Map", "Measure", "Model",
     "OutOfMemoryError", "Param", "Percept", "Picture", "Recorder", "Scenario", "Session", "Space",
     "StaleError", "Sweep", "Tracks", "World", "Zone", "influences", "measures", "models", "motions",
     "open_space", "plot", "preset", "presets", "profiles", "reflecting", "respawn", "scenario", "stats",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike
 
 from covey import tables
@@ -241,3 +242,16 @@ def schedule(flock: int, influence: int, name: str, steps: ArrayLike, values: Ar
     made.form = _choice("form", form, strings(lib.covey_schedule_names()))
     made.count, made.steps, made.values = len(at), keep[1], keep[2]
     return made, keep
+
+
+def schedules(handle: Any) -> pd.DataFrame:
+    """The schedules of a world of C, a row a point."""
+    forms, rows = strings(lib.covey_schedule_names()), []
+    for k in range(lib.covey_world_schedules(handle)):
+        row = lib.covey_world_schedule(handle, k)
+        flock = None if row.flock < 0 else text(lib.covey_world_name(handle, row.flock))
+        influence = None if row.influence < 0 else int(row.influence)
+        rows += [(flock, influence, text(row.name), forms[row.form], int(row.steps[i]),
+                  float(row.values[i])) for i in range(row.count)]
+    names = ["flock", "influence", "name", "form", "step", "value"]
+    return pd.DataFrame(rows, columns=names)

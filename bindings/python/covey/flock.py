@@ -283,6 +283,24 @@ class Flock:
         """Its `k` agents nearest to a place, as World.nearest()."""
         return self._world.nearest(center, k, flock=self._name)
 
+    @property
+    def prey(self) -> str | None:
+        """The name of the flock that this one hunts; None: it hunts none."""
+        with self._world._using() as handle:
+            number = lib.covey_world_prey(handle, self.index)
+            return None if number < 0 else text(lib.covey_world_name(handle, number))
+
+    @property
+    def caught(self) -> int:
+        """Agents of its prey that it has caught since the world was made."""
+        return int(self._world._ask(lib.covey_world_caught, self.index))
+
+    @property
+    def entries(self) -> int:
+        """Agents that ended a step inside a solid influence, summed over all steps: 0 unless solids
+        leave no room."""
+        return int(self._world._ask(lib.covey_world_entries, self.index))
+
     def rule(self, id: int, rule: str) -> NDArray[np.float64]:
         """The part of a rule (a parameter whose `rule` is true) in the intent of an agent."""
         push = ffi.new("covey_vec *")

@@ -106,11 +106,12 @@ class Sweep:
         seeds alone, as `covey stats` has them: the values, runs, mean with its interval by Student's
         t, error between seeds and within runs, sd, tau, effective, chi, binder, and how many runs
         drift or are too short."""
-        kept = [ffi.new("covey_bytes *") for _ in range(3)]
+        found = ffi.new("covey_pointed *")
+        kept = [ffi.addressof(found, name) for name in ("keys", "values", "numbers")]
         error = ffi.new("covey_error *")
         name = ffi.NULL if flock is None else encoded(flock)
         try:
-            check(lib.covey_sweeping_points(os.fsencode(self.path), name, encoded(measure), *kept,
+            check(lib.covey_sweeping_points(os.fsencode(self.path), name, encoded(measure), found,
                                             error), error)
             keys, values = ([text(one.bytes + 64 * k) for k in range(one.size // 64)]
                             for one in kept[:2])

@@ -433,6 +433,16 @@ class World:
             del keep
 
     @property
+    def schedules(self) -> pd.DataFrame:
+        """The schedules, a row a point: flock, influence (its handle), name, form, step, value."""
+        with self._using() as handle:
+            return definitions.schedules(handle)
+
+    def clear_schedules(self) -> None:
+        """Removes all schedules; their parameters keep the values that they have."""
+        self._change(lib.covey_world_schedule_clear)
+
+    @property
     def influences(self) -> tuple[Influence, ...]:
         """The influences, in the order in which they act."""
         with self._using() as handle:
