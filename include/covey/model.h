@@ -16,6 +16,7 @@ extern "C" {
 #define COVEY_MAX_ZONES 8
 #define COVEY_MAX_EXTRA 3
 #define COVEY_MAX_NEAREST 64
+#define COVEY_MAX_SIDES 256
 #define COVEY_BLOCK 64 ///< agents that sense, decide and move at a time, at most
 
 /// The weighted offset that a zone sums over its agents; r is the offset to one of them, d = |r|.
@@ -44,33 +45,6 @@ typedef enum covey_of {
     COVEY_OF_PREY,      ///< the flock that this one hunts
     COVEY_OF_NAMED,     ///< the flock that a response names: not for zones of models
 } covey_of;
-
-/// A part of an agent's surroundings. An agent at distance d is inside when d <= radius, or
-/// d < radius if `strict`; with an inner radius also d > inner, or d >= inner if `strict`, so that
-/// zones laid around one another share no agent. `blind_cos` is the cosine of the angle from the
-/// agent's velocity beyond which it senses no agent: -1 senses all round, and so does an agent at
-/// rest; an agent at the very same place is always sensed. With `self` the agent counts itself.
-/// With `nearest` only so many agents inside are sensed, the nearest ones of each flock that `of`
-/// means, of two at the same distance the one with the lower id; the agent itself, if it counts,
-/// is not one of them.
-/// The weighted offset and the carried value are multiplied by a factor: (1 + d²)^-decay, or
-/// falloff(params, d), which is NULL with a `decay` other than 0. For a falloff, kernels take cubic
-/// pieces on 256 equal parts of 0 … radius, which are sampled when parameters change: a smooth
-/// function f is off by at most |d⁴f/dd⁴| (radius/256)⁴/1944, a jump is smeared over one part. It
-/// must be finite and at most 1e38 there, also at 0, and a zone has one always or never.
-typedef struct covey_zone {
-    double radius;
-    double inner;
-    bool strict;
-    bool self;
-    double blind_cos;
-    covey_weight weight;
-    covey_carry carry;
-    covey_of of;
-    int nearest;  ///< 1 … COVEY_MAX_NEAREST, or 0: all
-    double decay; ///< >= 0
-    double (*falloff)(const void *params, double d);
-} covey_zone;
 
 /// The sums that an agent senses in one zone. `count` is a whole number. `weight_sum` is the sum of
 /// the factors, equal to `count` where there is neither decay nor falloff.
@@ -103,6 +77,52 @@ typedef struct covey_agent {
     covey_vec vel;
     double extra[COVEY_MAX_EXTRA]; ///< numbers that its motion keeps of it
 } covey_agent;
+
+/// An agent that another one senses, for `add` of a zone.
+typedef struct covey_other {
+    covey_id id;
+    covey_vec offset; ///< from the agent that senses it, L
+    double distance;  ///< the length of that
+    covey_vec vel;
+    double extra[COVEY_MAX_EXTRA]; ///< numbers that its motion keeps of it
+} covey_other;
+
+/// A part of an agent's surroundings. An agent at distance d is inside when d <= radius, or
+/// d < radius if `strict`; with an inner radius also d > inner, or d >= inner if `strict`, so that
+/// zones laid around one another share no agent. `blind_cos` is the cosine of the angle from the
+/// agent's velocity beyond which it senses no agent: -1 senses all round, and so does an agent at
+/// rest; an agent at the very same place is always sensed. With `self` the agent counts itself.
+/// With `nearest` only so many agents inside are sensed, the nearest ones of each flock that `of`
+/// means, of two at the same distance the one with the lower id; the agent itself, if it counts,
+/// is not one of them.
+/// The weighted offset and the carried value are multiplied by a factor: (1 + d²)^-decay, or
+/// falloff(params, d), which is NULL with a `decay` other than 0. For a falloff, kernels take cubic
+/// pieces on 256 equal parts of 0 … radius, which are sampled when parameters change: a smooth
+/// function f is off by at most |d⁴f/dd⁴| (radius/256)⁴/1944, a jump is smeared over one part. It
+/// must be finite and at most 1e38 there, also at 0, and a zone has one always or never.
+/// With `voronoi` only those of them are sensed whose Voronoi cells share a side with the agent's:
+/// the cells of the agents inside alone, within the square of side 2 radius around the agent. An
+/// agent at the very same place has no such cell. Of more than COVEY_MAX_SIDES sides a cell keeps
+/// the first. For models in the plane; others are sensed from the nearest to the furthest, and
+/// `nearest` is 0.
+/// With `add` the weight, carry, decay and falloff have no part: add() puts each agent that is
+/// sensed into the sums itself, as it likes; its count is added already. It must be a function of
+/// its arguments alone, and it sees the agent itself with distance 0 only if `self`.
+typedef struct covey_zone {
+    double radius;
+    double inner;
+    bool strict;
+    bool self;
+    double blind_cos;
+    covey_weight weight;
+    covey_carry carry;
+    covey_of of;
+    int nearest;  ///< 1 … COVEY_MAX_NEAREST, or 0: all
+    double decay; ///< >= 0
+    double (*falloff)(const void *params, double d);
+    bool voronoi;
+    void (*add)(const covey_agent *self, const covey_other *other, covey_percept *sum);
+} covey_zone;
 
 /// True if the agent lives in three dimensions.
 COVEY_INLINE bool covey_agent_is_deep(const covey_agent *agent)

@@ -96,6 +96,7 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
         return COVEY_ARG;
     covey_zone_more more = covey_reactions_zones(&flock->reactions, flock->name);
     more.idle = idle_zones_of(flock);
+    more.deep = covey_state_is_deep(&flock->state);
     covey_status status =
         covey_zone_plan_update(&flock->plan, flock->model, flock->params.values, &more, error);
     return status == COVEY_OK ? covey_flock_update_motion(flock, error) : status;

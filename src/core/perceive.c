@@ -96,6 +96,7 @@ static bool depends_on_place(const covey_flock *flock)
     for (int z = 0; z < flock->plan.count; z++)
         if (!covey_zone_plan_rests(&flock->plan, z) &&
             (flock->plan.zones[z].blind_cos > -1.0 || flock->plan.zones[z].nearest > 0 ||
+             covey_zone_asks_each(&flock->plan.zones[z]) ||
              covey_zone_passes_self(&flock->plan.zones[z])))
             return false;
     return true;

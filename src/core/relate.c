@@ -61,7 +61,8 @@ static void note_zones(const covey_world *world, int watcher, int other)
 static void note_sensed(const covey_world *world, int number)
 {
     covey_flock *flock = world->flock[number];
-    flock->sensed = (covey_sensed){{-1.0, -1.0, -1.0}, covey_zone_plan_looks_ahead(&flock->plan)};
+    flock->sensed =
+        (covey_sensed){{-1.0, -1.0, -1.0, -1.0}, covey_zone_plan_looks_ahead(&flock->plan)};
     for (int watcher = 0; watcher < world->flock_count; watcher++)
         note_zones(world, watcher, number);
 }
@@ -88,6 +89,7 @@ void covey_world_set_radii(covey_world *world)
 {
     for (int number = 0; number < world->flock_count; number++) {
         double radius = covey_larger(0.0, radius_of(world, number, COVEY_WAY_PAIRS));
+        radius = covey_larger(radius, radius_of(world, number, COVEY_WAY_EACH));
         // Sums need no grid, but agents that stand together then read the same memory.
         radius = covey_larger(radius,
                               radius_of(world, number, COVEY_WAY_SUMS) / (double)ROWS_PER_RADIUS);

@@ -79,6 +79,7 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     world->memory = memory;
     world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(def->kernel, def->precision);
     world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(def->kernel);
+    world->kernel[COVEY_WAY_EACH] = covey_kernels_perceive_each;
     world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(def->kernel);
     world->workers.executor = def->executor;
     if (def->executor.run == NULL) {

@@ -5,14 +5,20 @@
 #include <float.h>
 #include <string.h>
 
-static covey_status check_zone(const covey_model *model, const covey_zone *zone, covey_error *error)
+static covey_status check_zone(const covey_model *model, const covey_zone *zone, bool deep,
+                               covey_error *error)
 {
     bool sane = zone->radius >= 0.0 && zone->radius <= DBL_MAX && zone->inner >= 0.0 &&
                 zone->blind_cos <= 1.0 && zone->nearest >= 0 &&
                 zone->nearest <= COVEY_MAX_NEAREST && zone->weight <= COVEY_WEIGHT_RAMP &&
                 zone->carry <= COVEY_CARRY_POSITION && zone->of <= COVEY_OF_PREY &&
                 zone->decay >= 0.0 && zone->decay <= DBL_MAX &&
-                (zone->decay == 0.0 || zone->falloff == NULL);
+                (zone->decay == 0.0 || zone->falloff == NULL) &&
+                (!covey_zone_asks_each(zone) || zone->nearest == 0);
+    if (sane && zone->voronoi && deep)
+        return covey_fail(error, COVEY_ARG,
+                          "model %s asks for Voronoi neighbors, which are found in the plane alone",
+                          model->name);
     if (sane)
         return COVEY_OK;
     return covey_fail(error, COVEY_ARG, "model %s has a zone with radius %g that makes no sense",
@@ -23,6 +29,8 @@ static covey_way way_of(const covey_zone_plan *plan, const covey_zone *zone)
 {
     if (zone->nearest > 0)
         return COVEY_WAY_NEAREST;
+    if (covey_zone_asks_each(zone))
+        return COVEY_WAY_EACH;
     return plan->aggregate && covey_zone_only_sums(zone) ? COVEY_WAY_SUMS : COVEY_WAY_PAIRS;
 }
 
@@ -101,7 +109,8 @@ static void plan_zone(covey_zone_plan *plan, int z)
     bool rests = covey_zone_plan_rests(plan, z);
     bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone) && !rests;
     plan->self_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
-    if (zone->of != COVEY_OF_OWN || zone->nearest > 0 || rests || !covey_zone_holds(zone, 0.0))
+    if (zone->of != COVEY_OF_OWN || zone->nearest > 0 || rests || covey_zone_asks_each(zone) ||
+        !covey_zone_holds(zone, 0.0))
         plan->parting &= ~(1u << z);
 }
 
@@ -125,7 +134,7 @@ covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *mo
                           "flocks, not for %d",
                           model->name, count, COVEY_MAX_ZONES - count, more->count);
     for (int z = 0; z < count; z++) {
-        covey_status status = check_zone(model, &plan->zones[z], error);
+        covey_status status = check_zone(model, &plan->zones[z], more->deep, error);
         if (status != COVEY_OK)
             return status;
     }

@@ -12,6 +12,7 @@ typedef struct covey_zone_more {
     covey_zone zone[COVEY_MAX_ZONES];
     int to[COVEY_MAX_ZONES]; ///< response whose flock it senses, for COVEY_OF_NAMED; else 0
     int count;
+    bool deep;     ///< in three dimensions
     unsigned idle; ///< zones of the model that no agent of the flock asks for, 1 << number each
 } covey_zone_more;
 

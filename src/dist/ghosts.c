@@ -14,6 +14,7 @@ static double reach_of(const covey_dist *self, int f)
     double reach = covey_world_ghost_reach(self->world, f);
     if (self->queried[f]) { // the nearest apart
         double most = covey_larger(radius[COVEY_WAY_PAIRS], radius[COVEY_WAY_SUMS]);
+        most = covey_larger(most, radius[COVEY_WAY_EACH]);
         reach = most < 0.0 ? most : covey_grid_reach(space, most);
     }
     if (reach < 0.0)

@@ -92,6 +92,10 @@ covey_kernel covey_kernels_perceive_tree;
 covey_kernel covey_kernels_perceive_tree_avx2;
 covey_kernel covey_kernels_perceive_tree_avx512;
 
+/// For zones whose agents are looked at one by one (covey_zone_asks_each). It is the definition,
+/// and there is no other.
+covey_kernel covey_kernels_perceive_each;
+
 /// For zones that only sum (covey_zone_only_sums), by whole numbers that are exact in any order.
 /// The first looks at all agents and is the definition. The second takes runs of strips, if there
 /// are some.

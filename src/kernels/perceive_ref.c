@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The reference kernels: the plainest way to sense, and the definition of every bit of it. Faster
-// kernels must give the same bits. There are three of them, for the three ways in which a zone can
-// be sensed: pair by pair, only the nearest neighbors, and by sums of whole numbers. The first is
-// compiled for doubles and once more for floats, where COVEY_SINGLE is defined.
+// kernels must give the same bits. There are four of them, for the four ways in which a zone can
+// be sensed: pair by pair, only the nearest neighbors, each by itself, and by sums of whole
+// numbers. The first is compiled for doubles and once more for floats, where COVEY_SINGLE is
+// defined.
+#include "geometry/side_cell.h"
 #include "kernels/pair.h"
 #include "kernels/zone_sum.h"
 
@@ -189,6 +191,109 @@ uint64_t covey_kernels_perceive_nearest(const covey_sense *given, size_t begin, 
         covey_sense_end(&sense, i, sums, columns);
     }
     return (end - begin) * sense.to->count;
+}
+
+// ---- Each by itself ----
+
+/// An agent that senses with a zone that asks each.
+typedef struct asker {
+    const covey_sense *sense;
+    const covey_zone *zone;
+    size_t index; ///< its index among the agents of sense->to; SIZE_MAX if it is not one of them
+    covey_agent agent;
+    covey_vec heading;
+    covey_percept *sum;
+    covey_side_cell cell; ///< of a zone of Voronoi neighbors
+} asker;
+
+static void add_each(asker *self, const covey_pair *pair, size_t j)
+{
+    const covey_state *to = self->sense->to;
+    if (self->zone->add == NULL) {
+        covey_pair_add(self->sense, self->zone, pair, j, self->sum);
+        return;
+    }
+    covey_other other = {to->id[j], pair->offset, pair->distance, covey_state_vel(to, j), {0}};
+    for (int k = 0; k < to->extra_count; k++)
+        other.extra[k] = to->extra[k][j];
+    self->sum->count += 1.0;
+    self->sum->weight_sum += 1.0;
+    self->zone->add(&self->agent, &other, self->sum);
+}
+
+static void ask_run(asker *self, covey_grid_run run)
+{
+    const covey_sense *sense = self->sense;
+    for (size_t j = run.begin; j < run.end; j++) {
+        covey_pair pair =
+            covey_pair_of(sense->space, self->agent.pos, covey_state_pos(sense->to, j));
+        bool is_self = j == self->index;
+        if (!covey_zone_holds(self->zone, pair.distance) ||
+            !covey_pair_is_visible(self->zone, &pair, self->heading) ||
+            (is_self && covey_zone_passes_self(self->zone)))
+            continue;
+        if (self->zone->voronoi && !is_self) {
+            covey_cell_side side = {0.0, 0.0, j, pair.distance, sense->to->id[j]};
+            covey_side_cell_cut(&self->cell, pair.offset, &side);
+        } else {
+            add_each(self, &pair, j);
+        }
+    }
+}
+
+/// Adds the Voronoi neighbors from the nearest to the furthest, so that the sums depend on no order
+/// of memory.
+static void add_sides(asker *self)
+{
+    covey_side_cell_order(&self->cell);
+    for (int k = 0; k < self->cell.count; k++) {
+        size_t j = self->cell.side[k].index;
+        covey_pair pair =
+            covey_pair_of(self->sense->space, self->agent.pos, covey_state_pos(self->sense->to, j));
+        add_each(self, &pair, j);
+    }
+}
+
+static uint64_t ask_all(const covey_sense *sense, size_t i, const covey_zone *zone,
+                        covey_percept *sum)
+{
+    const covey_state *from = sense->from;
+    asker self = {.sense = sense, .zone = zone, .sum = sum};
+    self.index = from == sense->to ? i : SIZE_MAX;
+    self.agent.id = from->id[i];
+    self.agent.space = sense->space;
+    self.agent.pos = covey_state_pos(from, i);
+    self.agent.vel = covey_state_vel(from, i);
+    for (int k = 0; k < from->extra_count; k++)
+        self.agent.extra[k] = from->extra[k][i];
+    self.heading = covey_vec_unit(self.agent.vel);
+    if (zone->voronoi)
+        covey_side_cell_begin(zone->radius, &self.cell);
+    covey_grid_run runs[COVEY_GRID_RUNS];
+    int count = covey_grid_runs(sense->grid, sense->to, self.agent.pos, self.agent.pos, runs);
+    uint64_t candidates = 0;
+    for (int k = 0; k < count; k++) {
+        ask_run(&self, runs[k]);
+        candidates += runs[k].end - runs[k].begin;
+    }
+    if (zone->voronoi)
+        add_sides(&self);
+    return candidates;
+}
+
+uint64_t covey_kernels_perceive_each(const covey_sense *given, size_t begin, size_t end,
+                                     const covey_percept_columns *columns)
+{
+    const covey_sense sense = without_headings(given);
+    uint64_t candidates = 0;
+    for (size_t i = begin; i < end; i++) {
+        covey_percept sums[COVEY_MAX_ZONES];
+        covey_sense_begin(&sense, i, columns, sums);
+        for (int k = 0; k < sense.which_count; k++)
+            candidates += ask_all(&sense, i, &sense.zones[sense.which[k]], &sums[sense.which[k]]);
+        covey_sense_end(&sense, i, sums, columns);
+    }
+    return candidates;
 }
 
 // ---- By sums of whole numbers ----

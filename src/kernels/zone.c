@@ -90,7 +90,8 @@ covey_zone covey_zone_single(const covey_zone *zone)
 
 bool covey_zone_contains(const covey_zone *outer, const covey_zone *zone)
 {
-    bool whole = outer->inner == 0.0 && outer->blind_cos <= -1.0 && outer->nearest == 0;
+    bool whole =
+        outer->inner == 0.0 && outer->blind_cos <= -1.0 && outer->nearest == 0 && !outer->voronoi;
     bool reaches = outer->radius > zone->radius ||
                    (outer->radius == zone->radius && (zone->strict || !outer->strict));
     return outer->of == zone->of && whole && reaches &&
@@ -102,5 +103,6 @@ bool covey_zone_is_same(const covey_zone *a, const covey_zone *b)
     return a->radius == b->radius && a->inner == b->inner && a->strict == b->strict &&
            a->self == b->self && a->blind_cos == b->blind_cos && a->weight == b->weight &&
            a->carry == b->carry && a->of == b->of && a->nearest == b->nearest &&
-           a->decay == b->decay && a->falloff == b->falloff;
+           a->decay == b->decay && a->falloff == b->falloff && a->voronoi == b->voronoi &&
+           a->add == b->add;
 }

@@ -12,13 +12,20 @@ static inline bool covey_zone_holds(const covey_zone *zone, double d)
     return d <= zone->radius && (d > zone->inner || zone->inner == 0.0);
 }
 
+/// True if the agents of the zone are looked at one by one, by code that is for such zones.
+static inline bool covey_zone_asks_each(const covey_zone *zone)
+{
+    return zone->add != NULL || zone->voronoi;
+}
+
 /// True if an agent that this zone leaves out must be passed over on the way. Taking it out of the
 /// finished sums instead is exact for its count, and its offset is 0, but not for its carried value
 /// or for the room that it takes among the nearest.
 static inline bool covey_zone_passes_self(const covey_zone *zone)
 {
     bool carries = zone->carry != COVEY_CARRY_NOTHING || zone->decay > 0.0 || zone->falloff != NULL;
-    return zone->of == COVEY_OF_OWN && !zone->self && (carries || zone->nearest > 0);
+    return zone->of == COVEY_OF_OWN && !zone->self &&
+           (carries || zone->nearest > 0 || covey_zone_asks_each(zone));
 }
 
 /// True if `outer` surely counts every agent that `zone` counts.
@@ -34,15 +41,21 @@ typedef struct covey_zone_bounds {
 
 covey_zone_bounds covey_zone_bounds_of(const covey_zone *zone);
 
-/// How a zone is sensed: pair by pair, only the nearest, or by sums of whole numbers.
-typedef enum covey_way { COVEY_WAY_PAIRS, COVEY_WAY_NEAREST, COVEY_WAY_SUMS } covey_way;
+/// How a zone is sensed: pair by pair, only the nearest, each agent by a function of the model or
+/// as a Voronoi neighbor, or by sums of whole numbers.
+typedef enum covey_way {
+    COVEY_WAY_PAIRS,
+    COVEY_WAY_NEAREST,
+    COVEY_WAY_EACH,
+    COVEY_WAY_SUMS
+} covey_way;
 
 /// True if a zone asks for nothing but sums over agents, in which each agent has the same share for
 /// all that sense it: such zones the mode `dense: aggregate` sums by whole numbers.
 static inline bool covey_zone_only_sums(const covey_zone *zone)
 {
     return zone->weight <= COVEY_WEIGHT_ONE && zone->blind_cos <= -1.0 && zone->nearest == 0 &&
-           zone->decay == 0.0 && zone->falloff == NULL;
+           zone->decay == 0.0 && zone->falloff == NULL && !covey_zone_asks_each(zone);
 }
 
 /// True if all members of two zones are the same.

@@ -122,9 +122,84 @@ static double size_of(covey_vec v)
     return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
-static void add(const covey_zone *zone, const void *values, const other *at, covey_percept *sum,
+/// The part of a line, at + t along, in which it is nearer to (0, 0) than to others.
+typedef struct part {
+    covey_vec at, along;
+    double low, high;
+} part;
+
+/// Leaves the part in which the product with `normal` is at most `limit`.
+static void keep(part *of, covey_vec normal, double limit)
+{
+    double slope = covey_vec_dot(of->along, normal), room = limit - covey_vec_dot(of->at, normal);
+    if (slope > 0.0)
+        of->high = fmin(of->high, room / slope);
+    else if (slope < 0.0)
+        of->low = fmax(of->low, room / slope);
+    else if (room < 0.0)
+        of->high = -HUGE_VAL;
+}
+
+/// True if the Voronoi cells of agent k of `seen` and of the one that looks share a side in its
+/// square: some of the line of equal distance is nearer to no other.
+static bool shares_side(const covey_zone *zone, const other *seen, size_t count, size_t k)
+{
+    static const covey_vec walls[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}};
+    const covey_vec to = seen[k].offset;
+    part of = {covey_vec_scale(to, 0.5), {-to.y, to.x, 0.0}, -HUGE_VAL, HUGE_VAL};
+    for (int wall = 0; wall < 4; wall++)
+        keep(&of, walls[wall], zone->radius);
+    for (size_t j = 0; j < count; j++)
+        if (j != k)
+            keep(&of, seen[j].offset, 0.5 * covey_vec_dot(seen[j].offset, seen[j].offset));
+    return of.low < of.high;
+}
+
+/// Takes all but the Voronoi neighbors out of `seen`, and returns how many are left.
+static size_t leave_neighbors(const covey_zone *zone, other *seen, size_t count)
+{
+    other all[AGENTS];
+    size_t left = 0;
+    memcpy(all, seen, count * sizeof *seen);
+    for (size_t k = 0; k < count; k++)
+        if (shares_side(zone, all, count, k))
+            seen[left++] = all[k];
+    return left;
+}
+
+/// An agent that looks.
+typedef struct observer {
+    const covey_world *world;
+    int own; ///< its flock
+    uint32_t id;
+} observer;
+
+/// By the function of a zone that has one.
+static void add_own(const observer *self, const covey_zone *zone, const other *at,
+                    covey_percept *sum, double *most)
+{
+    const covey_percept zero = {0};
+    covey_percept share = zero;
+    covey_agent agent = {.id = self->id};
+    agent.vel = test_world_vel(self->world, self->own, self->id);
+    agent.pos = test_world_pos(self->world, self->own, self->id);
+    covey_other seen = {at->id, at->offset, at->distance, at->vel, {0}};
+    zone->add(&agent, &seen, &share);
+    sum->count += 1.0;
+    sum->weight_sum += 1.0;
+    sum->offset = covey_vec_add(sum->offset, share.offset);
+    sum->carried = covey_vec_add(sum->carried, share.carried);
+    *most += 1.0 + size_of(share.offset) + size_of(share.carried);
+}
+
+static void add(const observer *self, const covey_zone *zone, const other *at, covey_percept *sum,
                 double *most)
 {
+    const void *values = self->world->flock[self->own]->params.values;
+    if (zone->add != NULL) {
+        add_own(self, zone, at, sum, most);
+        return;
+    }
     double factor = pow(1.0 + at->distance * at->distance, -zone->decay);
     if (zone->falloff != NULL)
         factor = zone->falloff(values, at->distance);
@@ -137,13 +212,6 @@ static void add(const covey_zone *zone, const void *values, const other *at, cov
     *most += size_of(offset) + size_of(carry) + fabs(factor);
 }
 
-/// An agent that looks.
-typedef struct observer {
-    const covey_world *world;
-    int own; ///< its flock
-    uint32_t id;
-} observer;
-
 /// Adds the agents of flock `number` that it senses.
 static void look(const observer *self, const covey_zone *zone, int number, covey_percept *sum,
                  double *most)
@@ -151,7 +219,6 @@ static void look(const observer *self, const covey_zone *zone, int number, covey
     other seen[AGENTS];
     size_t count = 0;
     const covey_view view = covey_world_view(self->world, number);
-    const void *values = self->world->flock[self->own]->params.values;
     const covey_vec pos = test_world_pos(self->world, self->own, self->id);
     const covey_vec heading = covey_vec_unit(test_world_vel(self->world, self->own, self->id));
     for (uint32_t j = 0; j < view.count; j++) {
@@ -161,14 +228,16 @@ static void look(const observer *self, const covey_zone *zone, int number, covey
         at.distance = covey_vec_length(at.offset);
         bool is_self = self->own == number && j == self->id;
         if (is_self && zone->self)
-            add(zone, values, &at, sum, most);
+            add(self, zone, &at, sum, most);
         else if (!is_self && is_seen(zone, heading, &at))
             seen[count++] = at;
     }
     if (zone->nearest > 0)
         qsort(seen, count, sizeof *seen, nearer);
+    if (zone->voronoi)
+        count = leave_neighbors(zone, seen, count);
     for (size_t k = 0; k < count && (zone->nearest == 0 || k < (size_t)zone->nearest); k++)
-        add(zone, values, &seen[k], sum, most);
+        add(self, zone, &seen[k], sum, most);
 }
 
 /// The flock that a zone of flock `own` means; -1: none.
