@@ -19,19 +19,26 @@
 //     θ' = angle(Σ unit(v_j) + vector_noise n ξ)
 //
 // over the n neighbors, itself included, with a random unit vector ξ. Both noises may act together.
+//
+// With `voronoi` the neighbors are those of Voronoi within the radius instead, however near or far:
+// the metric-free model of F. Ginelli and H. Chaté, Phys. Rev. Lett. 105, 168103 (2010).
 #include "base/angle.h"
 #include "base/math_trig.h"
 #include "base/sphere.h"
 #include "covey/block.h"
 
 typedef struct vicsek {
-    double radius, noise, vector_noise;
+    double radius, noise, vector_noise, voronoi;
 } vicsek;
+
+static const char *const no_yes[] = {"no", "yes", NULL};
 
 static const covey_param params[] = {
     COVEY_PARAM(vicsek, radius, 1, 0, 1e9, "L", "Agents nearer than this are averaged."),
     COVEY_PARAM(vicsek, noise, 0.1, 0, COVEY_TURN, "rad", "Full width of the angular noise."),
     COVEY_PARAM(vicsek, vector_noise, 0, 0, 1, "", "Length of the vectorial noise per neighbor."),
+    COVEY_PARAM_CHOICE(vicsek, voronoi, 0, 2, no_yes,
+                       "Only Voronoi neighbors count; in the plane."),
     {0},
 };
 
@@ -45,6 +52,7 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     zone[0].weight = COVEY_WEIGHT_NOTHING;
     zone[0].carry = COVEY_CARRY_HEADING;
     zone[0].self = true;
+    zone[0].voronoi = p->voronoi != 0.0;
     return 1;
 }
 

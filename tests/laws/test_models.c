@@ -76,17 +76,11 @@ static void add_flock(covey_world *world, const setup *is, const covey_flock_def
         assert_int_equal(covey_world_set(world, flock, option->name, option->value, NULL),
                          COVEY_OK);
     // The last four are options: laws with noise go without them.
-    const char *const noises[] = {"noise",
-                                  "gain_noise",
-                                  "turn_noise",
-                                  "rotational_noise",
-                                  "translational_noise",
-                                  "temperature",
-                                  "vector_noise",
-                                  "informed",
-                                  "graze",
-                                  "randomness"};
-    for (int k = 0; k < (is->quiet ? 10 : 6); k++)
+    const char *const noises[] = {
+        "noise",       "gain_noise",      "turn_noise",   "rotational_noise", "translational_noise",
+        "temperature", "curvature_noise", "vector_noise", "informed",         "graze",
+        "randomness"};
+    for (int k = 0; k < (is->quiet ? 11 : 7); k++)
         if (!isnan(covey_world_param(world, flock, noises[k])))
             covey_world_set(world, flock, noises[k], is->quiet ? 0.0 : 1.0, NULL);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Active Brownian particles: the mean squared displacement of free ones against its closed form (P.
 // Romanczuk et al., Eur. Phys. J. Special Topics 202, 1, 2012), the repulsion of two, and the phase
-// separation of many (Fily and Marchetti 2012).
+// separation of many (Fily and Marchetti 2012). Other motions than their own: the closed forms of
+// run-and-tumble (Tailleur and Cates 2008) and of Ornstein-Uhlenbeck noise (Szamel 2014).
 #include "base/math_trig.h"
 #include "support/physics.h"
 #include "support/world.h"
@@ -20,14 +21,11 @@ static const double speed = 2, rotation = 0.5, diffusion = 0.3;
 
 #define APART 1000.0
 
-/// A world of agents in a row, APART from one another, at rest: so their headings are any.
-static covey_world *free_agents(size_t count, int dim, double motion_speed)
+/// A world of agents in a row, APART from one another, at rest: so their headings are any. The
+/// settings are of their motion, and of the model that they do not see one another.
+static covey_world *moved_by(const char *motion, const covey_setting *settings,
+                             size_t settings_count, size_t count, int dim)
 {
-    const covey_setting settings[] = {{"diameter", 0},
-                                      {"stiffness", 0},
-                                      {"speed", motion_speed},
-                                      {"rotational_noise", rotation},
-                                      {"translational_noise", diffusion}};
     double *zero = calloc(count, sizeof *zero), *row = malloc(count * sizeof *row);
     assert_true(zero != NULL && row != NULL);
     for (size_t k = 0; k < count; k++)
@@ -41,12 +39,23 @@ static covey_world *free_agents(size_t count, int dim, double motion_speed)
         def.pos[axis] = axis == 0 ? row : zero;
         def.vel[axis] = zero;
     }
+    def.motion = motion;
     def.settings = settings;
-    def.settings_count = sizeof settings / sizeof *settings;
+    def.settings_count = settings_count;
     test_world_add(world, &def);
     free(zero);
     free(row);
     return world;
+}
+
+static covey_world *free_agents(size_t count, int dim, double motion_speed)
+{
+    const covey_setting settings[] = {{"diameter", 0},
+                                      {"stiffness", 0},
+                                      {"speed", motion_speed},
+                                      {"rotational_noise", rotation},
+                                      {"translational_noise", diffusion}};
+    return moved_by("brownian", settings, 5, count, dim);
 }
 
 static double mean_square(const covey_world *world)
@@ -135,6 +144,65 @@ static void test_without_propulsion_places_diffuse(void **unused)
     covey_world_destroy(world);
 }
 
+/// The mean square that agents with a persistent propulsion get by t: 2 s τ² (t/τ - 1 + exp(-t/τ))
+/// with s the mean square of their speed and τ the time of its memory.
+static double persistent(double square, double tau, double t)
+{
+    return 2 * square * tau * tau * (t / tau - 1 + exp(-t / tau));
+}
+
+static void test_runs_and_tumbles_spread_as_the_closed_form_has_it(void **unused)
+{
+    (void)unused;
+    const covey_setting settings[] = {
+        {"diameter", 0}, {"stiffness", 0}, {"speed", 2}, {"tumble_rate", 0.5}};
+    for (int dim = 2; dim <= 3; dim++) {
+        covey_world *world = moved_by("run_and_tumble", settings, 4, 30000, dim);
+        for (int n = 1; n <= 3; n++) {
+            test_world_steps(world, 200, 0.01);
+            double found = mean_square(world), law = persistent(4, 2, 2 * n);
+            if (!(fabs(found - law) < 0.02 * law)) // 2 to 3 times 1/√30000, and half a step
+                fail_msg("dim %d, time %d: %g, not %g", dim, 2 * n, found, law);
+        }
+        covey_world_destroy(world);
+    }
+}
+
+static void test_noise_with_a_memory_spreads_as_the_closed_form_has_it(void **unused)
+{
+    (void)unused;
+    // The agents begin at rest: after 10 times the memory they have forgotten that, and the mean
+    // square of a component of their speed is D/τ. Then their places grow as those of the law.
+    const covey_setting settings[] = {
+        {"diameter", 0}, {"stiffness", 0}, {"persistence", 0.5}, {"diffusivity", 2}};
+    for (int dim = 2; dim <= 3; dim++) {
+        covey_world *world = moved_by("ornstein_uhlenbeck", settings, 4, 30000, dim);
+        test_world_steps(world, 100, 0.05);
+        double square = 0;
+        covey_view view = covey_world_view(world, 0);
+        covey_vec *start = malloc(view.count * sizeof *start);
+        assert_non_null(start);
+        for (size_t i = 0; i < view.count; i++) {
+            covey_vec v = covey_vec_at(view.vel, i);
+            square += covey_vec_dot(v, v) / (double)view.count;
+            start[view.id[i]] = covey_vec_at(view.pos, i);
+        }
+        assert_true(fabs(square - dim * 4.0) < 0.02 * dim * 4.0);
+        test_world_steps(world, 500, 0.01);
+        view = covey_world_view(world, 0);
+        double moved = 0;
+        for (size_t i = 0; i < view.count; i++) {
+            covey_vec way = covey_vec_sub(covey_vec_at(view.pos, i), start[view.id[i]]);
+            moved += covey_vec_dot(way, way) / (double)view.count;
+        }
+        double law = persistent(dim * 4.0, 0.5, 5);
+        if (!(fabs(moved - law) < 0.03 * law))
+            fail_msg("dim %d: %g, not %g", dim, moved, law);
+        free(start);
+        covey_world_destroy(world);
+    }
+}
+
 static void test_agents_at_rest_are_given_any_heading(void **unused)
 {
     (void)unused;
@@ -214,6 +282,8 @@ int main(void)
         cmocka_unit_test(test_free_agents_spread_as_the_closed_form_has_it),
         cmocka_unit_test(test_steps_of_no_length_have_the_closed_form_itself),
         cmocka_unit_test(test_without_propulsion_places_diffuse),
+        cmocka_unit_test(test_runs_and_tumbles_spread_as_the_closed_form_has_it),
+        cmocka_unit_test(test_noise_with_a_memory_spreads_as_the_closed_form_has_it),
         cmocka_unit_test(test_agents_at_rest_are_given_any_heading),
         cmocka_unit_test(test_two_disks_part_as_overdamped_springs),
         cmocka_unit_test(test_disks_that_keep_their_heading_long_form_one_cluster),
