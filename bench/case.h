@@ -65,7 +65,7 @@ case_measure case_write;   ///< writing numbers with three decimals against prin
 case_measure case_query;   ///< questions between steps, or making a world ready for them
 case_measure case_crowd;   ///< steps of a crowd of a game, with and without a rule
 case_measure case_edit;    ///< questions amid edits, and copies for rollback
-case_measure case_doors;   ///< steps among obstacles that move, against the same at rest
+case_measure case_moved;   ///< steps among obstacles that move, against the same at rest
 case_measure case_lammps;  ///< steps of a scene against LAMMPS
 case_measure case_boids;   ///< steps of a scene against npm's boids
 

@@ -285,8 +285,8 @@ static void test_doors_let_as_many_pass_at_every_rate_of_steps(void **unused)
     }
 }
 
-/// The same with hard bodies. Who comes first is chance, by which times differ by a seventh at any
-/// rate: the mean of doors that are nearly as wide is compared.
+/// The same with hard bodies. Which agent comes first is chance, by which times differ at any
+/// rate by a seventh: the means of doors that are nearly as wide are compared.
 static void test_doors_let_as_many_hard_bodies_pass(void **unused)
 {
     (void)unused;
