@@ -2,8 +2,9 @@
 // The passes that are compiled, by the zones that each senses, and which of them some zones take.
 //
 // A pass is compiled for each kind of zone (PASSES_OF_ONE), and for some kinds that models have
-// together, up to three in one pass with all sums in registers (PASSES_OF_SEVERAL). Only rare zones
-// take the general pass: those with offsets around a torus of fewer than three radii, and
+// together, up to three in one pass with all sums in registers (PASSES_OF_SEVERAL). On a torus of
+// fewer than three radii offsets may lead around it, and the most frequent zones have passes for
+// that (PASSES_AROUND). Only rare zones take the general pass: the others of such a torus, and
 // those with a falloff or decay on top of a weight that falls off by itself.
 #ifndef COVEY_KERNELS_PASSES_H
 #define COVEY_KERNELS_PASSES_H
@@ -119,15 +120,30 @@
     PASSES_OF_ONE(BOTH)
 #endif
 
+/// Passes of the plane with offsets around the torus.
+#if defined(COVEY_USUAL_PASSES) || defined(COVEY_ONE_PASS)
+#define PASSES_AROUND(X)
+#elif defined(COVEY_FEW_PASSES)
+#define PASSES_AROUND(X) X(around_count_carry, COUNT | CARRY | NOT_SELF)
+#else
+#define PASSES_AROUND(X)                                                                           \
+    X(around_inverse_count_one, INVERSE, COUNT | CARRY | NOT_SELF | BLIND, ONE | SAME | BLIND)     \
+    X(around_unit_count_unit, UNIT, COUNT | CARRY | RING | BLIND, UNIT | RING | BLIND)             \
+    X(around_one_inverse_count, ONE, INVERSE, COUNT | CARRY)                                       \
+    X(around_count_carry, COUNT | CARRY | NOT_SELF)
+#endif
+
 /// The zones of a pass.
 typedef struct compiled_pass {
     slot_kind slot[SLOTS];
     bool plane_alone;
+    bool around;
 } compiled_pass;
 
-#define PLANE_ENTRY(name, ...) {{__VA_ARGS__}, true},
-#define BOTH_ENTRY(name, ...) {{__VA_ARGS__}, false},
-static const compiled_pass passes[] = {PASSES(PLANE_ENTRY, BOTH_ENTRY)};
+#define PLANE_ENTRY(name, ...) {{__VA_ARGS__}, true, false},
+#define BOTH_ENTRY(name, ...) {{__VA_ARGS__}, false, false},
+#define AROUND_ENTRY(name, ...) {{__VA_ARGS__}, true, true},
+static const compiled_pass passes[] = {PASSES(PLANE_ENTRY, BOTH_ENTRY) PASSES_AROUND(AROUND_ENTRY)};
 enum { PASS_COUNT = sizeof passes / sizeof *passes };
 
 // ---- Choosing passes ----
@@ -194,8 +210,10 @@ static bool leads_around(const covey_grid *grid)
 static int find_pass(const covey_sense *sense, const slot_kind *kind_at, int first, int *zones)
 {
     const covey_grid *grid = sense->grid;
-    for (int k = 0; k < PASS_COUNT && !leads_around(grid); k++) {
-        *zones = passes[k].plane_alone && grid->deep ? 0 : fits(&passes[k], sense, kind_at, first);
+    const bool around = leads_around(grid);
+    for (int k = 0; k < PASS_COUNT; k++) {
+        bool can = passes[k].around == around && !(passes[k].plane_alone && grid->deep);
+        *zones = can ? fits(&passes[k], sense, kind_at, first) : 0;
         if (*zones > 0)
             return k;
     }

@@ -25,17 +25,21 @@
 
 // ---- Compiled passes ----
 
-#define VISIT_IN(name, is_deep, ...)                                                               \
+#define VISIT_IN(name, is_deep, leads_around, ...)                                                 \
     static void name(const zone_pass *pass, const lane_group *groups, int count)                   \
     {                                                                                              \
+        const pass_kind kind = {                                                                   \
+            .slot = {__VA_ARGS__}, .deep = (is_deep), .around = (leads_around)};                   \
         for (const lane_group *lanes = groups; lanes < groups + count; lanes++)                    \
-            visit(pass, lanes, (pass_kind){.slot = {__VA_ARGS__}, .deep = is_deep});               \
+            visit(pass, lanes, kind);                                                              \
     }
-#define PLANE_VISIT(name, ...) VISIT_IN(plane_##name, false, __VA_ARGS__)
+#define PLANE_VISIT(name, ...) VISIT_IN(plane_##name, false, false, __VA_ARGS__)
 #define BOTH_VISIT(name, ...)                                                                      \
-    VISIT_IN(plane_##name, false, __VA_ARGS__)                                                     \
-    VISIT_IN(space_##name, true, __VA_ARGS__)
+    VISIT_IN(plane_##name, false, false, __VA_ARGS__)                                              \
+    VISIT_IN(space_##name, true, false, __VA_ARGS__)
+#define AROUND_VISIT(name, ...) VISIT_IN(plane_##name, false, true, __VA_ARGS__)
 PASSES(PLANE_VISIT, BOTH_VISIT)
+PASSES_AROUND(AROUND_VISIT)
 
 /// The general pass: one zone of any kind, which is not known when compiling.
 COVEY_INLINE void visit_general(const zone_pass *pass, const lane_group *groups, int count,
@@ -79,7 +83,7 @@ typedef struct pass_visits {
 #define PLANE_VISITS(name, ...) {plane_##name, NULL},
 #define BOTH_VISITS(name, ...) {plane_##name, space_##name},
 static const pass_visits visits[PASS_COUNT + 1] = {
-    PASSES(PLANE_VISITS, BOTH_VISITS){visit_any, visit_any_deep}};
+    PASSES(PLANE_VISITS, BOTH_VISITS) PASSES_AROUND(PLANE_VISITS){visit_any, visit_any_deep}};
 
 /// Chooses the pass for the zones from the place `first` on. Returns how many of them it senses.
 static int choose_pass(zone_pass *pass, const covey_sense *sense, const slot_kind *kind_at,
@@ -89,7 +93,8 @@ static int choose_pass(zone_pass *pass, const covey_sense *sense, const slot_kin
     int zones, found = find_pass(sense, kind_at, first, &zones);
     if (found < PASS_COUNT) {
         const slot_kind *slot = passes[found].slot;
-        pass->kind = (pass_kind){.slot = {slot[0], slot[1], slot[2]}, .deep = deep};
+        pass->kind = (pass_kind){
+            .slot = {slot[0], slot[1], slot[2]}, .deep = deep, .around = passes[found].around};
     } else {
         bool around = leads_around(sense->grid);
         pass->kind = (pass_kind){.slot = {kind_at[first]}, .deep = deep, .around = around};

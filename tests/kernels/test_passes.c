@@ -12,21 +12,26 @@
 
 #include <cmocka.h>
 
-/// Number of `count` zones that take the general pass.
-static int count_general(const covey_zone *zones, int count, bool deep)
+/// Number of `count` zones that take the general pass on a grid.
+static int count_general_on(const covey_grid *grid, const covey_zone *zones, int count)
 {
-    const covey_grid grid = {.reach = 1.0, .deep = deep};
     int which[COVEY_MAX_ZONES];
     slot_kind kind_at[COVEY_MAX_ZONES];
     for (int z = 0; z < count; z++) {
         which[z] = z;
         kind_at[z] = kind_of(&zones[z]);
     }
-    const covey_sense sense = {.grid = &grid, .zones = zones, .which = which, .which_count = count};
+    const covey_sense sense = {.grid = grid, .zones = zones, .which = which, .which_count = count};
     int found = 0, sensed = 0;
     for (int next = 0; next < count; next += sensed)
         found += find_pass(&sense, kind_at, next, &sensed) == PASS_COUNT;
     return found;
+}
+
+static int count_general(const covey_zone *zones, int count, bool deep)
+{
+    const covey_grid grid = {.reach = 1.0, .deep = deep};
+    return count_general_on(&grid, zones, count);
 }
 
 static void test_every_model_takes_compiled_passes(void **unused)
@@ -88,12 +93,29 @@ static void test_zones_of_a_model_share_passes(void **unused)
     assert_int_equal(count_general(zones, 3, false), 1);
 }
 
+/// On a torus of fewer than three radii the zones of these models have passes, too.
+static void test_narrow_tori_have_passes(void **unused)
+{
+    (void)unused;
+    static const char *const models[] = {"reynolds", "couzin", "formal", "vicsek"};
+    const covey_grid narrow = {.reach = 1.0, .col = {.all = true}};
+    for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
+        covey_world *world = test_world_plain();
+        covey_flock_def def = test_flock_plain(models[k], 1);
+        const covey_zone_plan *plan = &world->flock[test_world_add(world, &def)]->plan;
+        if (count_general_on(&narrow, plan->zones, plan->count) > 0)
+            fail_msg("%s takes the general pass", models[k]);
+        covey_world_destroy(world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_model_takes_compiled_passes),
         cmocka_unit_test(test_every_kind_of_zone_takes_a_compiled_pass),
         cmocka_unit_test(test_zones_of_a_model_share_passes),
+        cmocka_unit_test(test_narrow_tori_have_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
