@@ -116,7 +116,11 @@ size_t covey_part_width(const covey_world *world, int number)
 
 size_t covey_part_ghost_width(const covey_world *world, int number)
 {
-    return 1 + 2 * (size_t)world->flock[number]->state.dim;
+    const covey_flock *flock = world->flock[number];
+    size_t words = 1 + 2 * (size_t)flock->state.dim;
+    if (flock->traits.body >= 0) // the columns up to that of bodies
+        words += (size_t)flock->state.extra_count + (size_t)flock->traits.body + 1;
+    return words;
 }
 
 void covey_part_pack(const covey_world *world, int number, size_t begin, size_t end, uint64_t *rows)

@@ -80,7 +80,8 @@ size_t covey_part_width(const covey_world *world, int flock);
 /// The place in a row of a flock from which `dim` words are the position; the velocity follows.
 enum { COVEY_PART_POS = 1 };
 
-/// Words of a row of a ghost, which others sense and which does not step: id, position, velocity.
+/// Words of a row of a ghost, which others sense and which does not step: id, position, velocity,
+/// and the columns up to its body if agents of the flock have their own.
 size_t covey_part_ghost_width(const covey_world *world, int flock);
 
 /// Writes the agents at indices begin … end - 1 of a flock as rows.

@@ -222,6 +222,22 @@ def test_hard_bodies_do_not_overlap():
     assert np.linalg.norm(flock.pos[0] - flock.pos[1]) > 1.99
 
 
+def test_layers_say_what_a_flock_minds_and_bodies_may_differ():
+    world = covey.World(seed=1)
+    wall = {"points": [[5, -9], [5, 9]], "radius": 0.2, "layers": 2}
+    world.influence("obstacle", **wall)
+    for name, mask in (("walkers", 3), ("birds", 4)):
+        world.add(name, "cucker_smale", pos=[[0.0, 0.0]], vel=[[1.0, 0.0]], body=0.5, mask=mask)
+    world["walkers"].trait("body", [0.25])
+    with pytest.raises(covey.ArgumentError, match="outside"):
+        world["birds"].trait("body", [0.75])
+    for _ in range(60):
+        world.step(0.1)
+    assert world["birds"].pos[0, 0] > 5.9
+    assert 5 - 0.2 - 0.25 - 1e-3 < world["walkers"].pos[0, 0] < 5 - 0.2 - 0.25 + 1e-9
+    assert world["walkers"].traits["body"].tolist() == [0.25]
+
+
 def test_rays_meet_agents_and_obstacles():
     world = covey.World(covey.torus(100, 100))
     rock = world.influence("obstacle", points=[[50, 50]], radius=5)

@@ -131,6 +131,27 @@ static void test_parts_of_every_preset_step_as_the_whole(void **unused)
     }
 }
 
+/// Agents avoid others by bodies of their own, which ghosts bring along.
+static void test_parts_of_different_bodies_step_as_the_whole(void **unused)
+{
+    (void)unused;
+    static const char text[] = "space: {kind: torus, width: 30, height: 30}\n"
+                               "dt: 0.05\n"
+                               "flocks:\n"
+                               "  - name: walkers\n"
+                               "    model: reynolds\n"
+                               "    count: 300\n"
+                               "    body: {uniform: [0.05, 0.6]}\n"
+                               "    max_speed: {uniform: [1, 2]}\n"
+                               "    separation_radius: 1\n"
+                               "    alignment_radius: 0\n"
+                               "    cohesion_radius: 0\n"
+                               "    sees: {walkers: {rule: avoid, radius: 3}}\n";
+    covey_scenario *scenario = scenario_read(text);
+    check("bodies", make_preset, &(preset){scenario, 1}, covey_scenario_plan(scenario).dt);
+    covey_scenario_destroy(scenario);
+}
+
 // ---- Models ----
 
 typedef struct crowd {
@@ -541,6 +562,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parts_of_every_preset_step_as_the_whole),
+        cmocka_unit_test(test_parts_of_different_bodies_step_as_the_whole),
         cmocka_unit_test(test_parts_of_every_model_step_as_the_whole),
         cmocka_unit_test(test_parts_of_any_shape_step_as_the_whole),
         cmocka_unit_test(test_parts_with_responses_step_as_the_whole),

@@ -6,6 +6,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,43 @@ static void test_values_are_drawn_or_given(void **unused)
     covey_scenario_destroy(scenario);
 }
 
+/// A body may differ between agents, up to the largest of a list, or of a distribution.
+static void test_bodies_differ_up_to_the_largest(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *body;
+        double least, largest;
+    } rows[] = {{"[0.1, 0.5, 0.2, 0.3]", 0.1, 0.5},
+                {"{uniform: [0.25, 0.75]}", 0.25, 0.75},
+                {"{normal: [1, 0.5], low: 0.5, high: 2}", 0.5, 2},
+                {"0.5", 0.5, 0.5}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        covey_scenario *scenario = scenario_read(text);
+        char line[80];
+        (void)snprintf(line, sizeof line, "\n    body: %s\n", rows[k].body);
+        scenario_set(scenario, "boids.body", rows[k].body);
+        char *printed = scenario_print(scenario);
+        assert_non_null(strstr(printed, line));
+        covey_scenario *again = scenario_read(printed);
+        covey_world *world = scenario_world(again);
+        covey_flock_def def = covey_flock_def_default();
+        assert_int_equal(covey_world_definition(world, 0, &def), COVEY_OK);
+        assert_true(def.body == rows[k].largest);
+        for (size_t i = 0; i < 4 && k < 3; i++) {
+            covey_trait trait = covey_world_trait(world, 0, covey_world_traits(world, 0) - 1);
+            trait = strcmp(trait.name, "body") == 0 ? trait : covey_world_trait(world, 0, 0);
+            assert_string_equal(trait.name, "body");
+            assert_true(trait.values[i] >= rows[k].least && trait.values[i] <= def.body);
+        }
+        assert_int_equal(covey_world_traits(world, 0), k < 3 ? 3 : 2);
+        free(printed);
+        covey_world_destroy(world);
+        covey_scenario_destroy(scenario);
+        covey_scenario_destroy(again);
+    }
+}
+
 static void test_the_canonical_form_keeps_them(void **unused)
 {
     (void)unused;
@@ -82,6 +120,11 @@ static void test_mistakes_are_told_with_their_place(void **unused)
         {"noise", "[1, 2]", "noise has 2 numbers, and the flock 4 agents"},
         {"noise", "[1, 2, 3, 7]", "noise is from 0 to 6.283185307179586 rad, not \"7\""},
         {"noise", "[1, 2, 3, x]", "noise is a number, not \"x\""},
+        {"boids.body", "{normal: [1, 0.1]}",
+         "body needs a largest number, as in {normal: [1, 0.1], high: 2}"},
+        {"boids.body", "[0, 0, 0, 0]", "body has no number above 0"},
+        {"boids.layers", "4294967296", "layers is from 0 to 4294967295, not \"4294967296\""},
+        {"boids.mask", "1.5", "mask is a whole number, not \"1.5\""},
         {"count", "[1]", "count is a number, not a list"},
     };
     covey_scenario *scenario = scenario_read(text);
@@ -103,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values_are_drawn_or_given),
+        cmocka_unit_test(test_bodies_differ_up_to_the_largest),
         cmocka_unit_test(test_the_canonical_form_keeps_them),
         cmocka_unit_test(test_mistakes_are_told_with_their_place),
     };

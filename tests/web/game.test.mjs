@@ -135,6 +135,20 @@ test('events name the agents that enter a region and bounce', () => {
   refused(() => world.unwatch(ball), /./);
 });
 
+test('aims lead agents, and are taken away', () => {
+  const plain = make(), led = make(), freed = make();
+  led.aim([0, 1], { place: [10, 10], slowing: 5 });
+  freed.aim([0, 1], [{ velocity: [1, 0], weight: 3 }, { place: [10, 10], speed: 2 }]);
+  freed.aim([0, 1], null);
+  for (const world of [plain, led, freed]) for (let step = 0; step < 5; step++) world.step();
+  assert.notEqual(led.hash(), plain.hash());
+  assert.equal(freed.hash(), plain.hash());
+  refused(() => plain.aim([0], {}), /a place or a velocity/);
+  refused(() => plain.aim([0], { place: [1, 1], velocity: [1, 1] }), /a place or a velocity/);
+  refused(() => plain.aim([0], [null, null]), /1 ids, and 2 aims/);
+  refused(() => plain.aim([0], { place: [1, 1], weight: -1 }), /./);
+});
+
 test('wrong calls are refused by name, and change nothing', () => {
   const world = make();
   const hash = world.hash();

@@ -117,7 +117,8 @@ def _responses(given: Sequence[Mapping[str, Any]]) -> tuple[Any, Any]:
 
 
 def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: ArrayLike | None,
-          vel: ArrayLike | None, capacity: int, body: float, hard: bool, hard_passes: int, layers: int, mask: int,
+          vel: ArrayLike | None, capacity: int, body: float, hard: bool, hard_passes: int,
+          layers: int, mask: int,
           motion: str | None, hunts: str | None, place: Mapping[str, Any] | None, catch: float,
           births: bool, responses: Sequence[Mapping[str, Any]],
           params: Mapping[str, Any]) -> tuple[Any, Any]:

@@ -374,7 +374,8 @@ class World:
         with self._using() as handle:
             definition, keep = definitions.flock(
                 self.dim, name, model, count=count, pos=pos, vel=vel, capacity=capacity, body=body,
-                hard=hard, hard_passes=hard_passes, layers=layers, mask=mask, motion=motion, hunts=hunts, catch=catch,
+                hard=hard, hard_passes=hard_passes, layers=layers, mask=mask,
+                motion=motion, hunts=hunts, catch=catch,
                 births=births, place=place, responses=responses, params=params)
             index, error = ffi.new("int *"), ffi.new("covey_error *")
             self._changed()
