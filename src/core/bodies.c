@@ -173,7 +173,7 @@ static covey_vec pushed(const covey_bodies_sweep *self, const struct covey_body 
 {
     covey_world *world = self->world;
     covey_flock *flock = world->flock[body->flock];
-    covey_path path = covey_path_of(world, flock);
+    covey_path path = covey_touch_path(world, flock);
     path.swept = false; // solids that have moved have pushed it
     covey_agent agent = covey_flock_any(flock, path.space, world->step);
     agent.id = body->id;

@@ -3,7 +3,7 @@
 
 #include "base/heap_sort.h"
 #include "base/minmax.h"
-#include "core/sweep.h"
+#include "core/moved.h"
 #include "core/world.h"
 
 // ---- Memory ----
@@ -50,7 +50,7 @@ static covey_boxtree_box solid_box(const covey_world *world, const covey_influen
     if (item->kind->solid == NULL)
         return covey_box_empty();
     double reach = item->kind->solid(item->params.values);
-    covey_boxtree_box box = item->swept.is ? covey_sweep_box(item) : item->shape->box;
+    covey_boxtree_box box = item->swept.is ? covey_moved_box(item) : item->shape->box;
     return covey_bounds_widen(&world->def.space, &box, reach);
 }
 
@@ -60,7 +60,7 @@ static covey_bounds_ball solid_ball(const covey_world *world, const covey_influe
         return (covey_bounds_ball){{0.0, 0.0, 0.0}, HUGE_VAL};
     const covey_shape *shape = item->shape;
     covey_vec center = shape->center;
-    double radius = item->swept.is ? covey_sweep_ball(item, &center) : shape->radius;
+    double radius = item->swept.is ? covey_moved_ball(item, &center) : shape->radius;
     double reach = covey_larger(item->kind->solid(item->params.values), 0.0);
     double by = covey_bounds_slack(&world->def.space, &shape->box, radius + reach);
     return (covey_bounds_ball){{center.x, center.y, center.z}, by};

@@ -269,7 +269,7 @@ static void find_crossing(covey_world *world, const covey_flock *flock, size_t i
 /// The handle of the first solid that pushed an agent, which is found again.
 static int pusher_of(const covey_world *world, const covey_flock *flock, size_t i)
 {
-    const covey_path path = covey_path_of(world, flock);
+    const covey_path path = covey_touch_path(world, flock);
     covey_agent agent = covey_flock_any(flock, path.space, world->step);
     agent.pos = covey_state_pos(&flock->next, i);
     agent.body = covey_flock_body(flock, i);

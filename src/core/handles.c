@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "covey/handles.h"
 
+#include "core/moved.h"
 #include "core/schedule.h"
-#include "core/sweep.h"
 #include "core/world.h"
 
 #include <string.h>
@@ -175,7 +175,7 @@ static covey_status place_outline(covey_world *world, covey_influence_item *item
                                   const double to[COVEY_AXES], covey_error *error)
 {
     covey_shape *shape = item->shape;
-    covey_sweep_before(world, item);
+    covey_moved_before(world, item);
     for (int axis = 0; axis < shape->dim; axis++) {
         double change = to[axis] - shape->points[axis][0];
         for (size_t k = 0; k < shape->count; k++)
@@ -184,7 +184,7 @@ static covey_status place_outline(covey_world *world, covey_influence_item *item
     }
     covey_status status = covey_shape_take_spare(&world->def.space, shape, error);
     if (status == COVEY_OK)
-        covey_sweep_after(world, item);
+        covey_moved_after(world, item);
     return status;
 }
 

@@ -4,8 +4,8 @@
 
 #include "base/misuse.h"
 #include "core/def.h"
+#include "core/moved.h"
 #include "core/schedule.h"
-#include "core/sweep.h"
 #include "core/world.h"
 
 #include <limits.h>
@@ -227,11 +227,11 @@ static covey_status move(covey_world *world, int handle, const double *const *po
     if (item->shape == NULL)
         return covey_fail(error, COVEY_ARG, "influence %s has no outline", item->kind->name);
     covey_outline outline = {.points = points, .count = item->shape->count};
-    covey_sweep_before(world, item);
+    covey_moved_before(world, item);
     covey_status status = covey_shape_move(&world->def.space, &outline, item->shape, error);
     if (status != COVEY_OK)
         return status;
-    covey_sweep_after(world, item);
+    covey_moved_after(world, item);
     covey_bounds_change(world, (size_t)(item - world->influences.item));
     return COVEY_OK;
 }
@@ -244,6 +244,15 @@ covey_status covey_world_influence_move(covey_world *world, int handle, const do
     covey_status status = covey_world_enter(world, error);
     return status == COVEY_OK ? covey_world_leave_still(world, move(world, handle, points, error))
                               : status;
+}
+
+void covey_influence_jump(covey_world *world, int handle)
+{
+    covey_influence_item *item = covey_influence_by_handle(world, handle, NULL);
+    if (item == NULL)
+        return;
+    item->since = world->step;
+    item->swept.is = false;
 }
 
 covey_status covey_influence_set_now(covey_world *world, int handle, const char *name, double value,

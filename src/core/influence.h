@@ -27,7 +27,7 @@ struct covey_influence_item {
     uint64_t flocks;         ///< a bit for each flock that it acts on
     int handle;              ///< of it alone, also when it is gone
     uint64_t since;          ///< steps that the world had taken when it came
-    covey_swept swept;       ///< core/sweep.h
+    covey_swept swept;       ///< core/moved.h
     bool wide;               ///< its boxes are of its move in the last step
 };
 
@@ -66,6 +66,9 @@ covey_status covey_influence_make(covey_world *world, const covey_influence_def 
 /// The influence of a handle; NULL if there is none, and `error` says so, with COVEY_ARG.
 covey_influence_item *covey_influence_by_handle(const covey_world *world, int handle,
                                                 covey_error *error);
+
+/// Lets moves of an influence before the next step be jumps, as if it came there.
+void covey_influence_jump(covey_world *world, int handle);
 
 /// Brings the last one to an index; the influences from there on move up by one.
 void covey_influence_bring(covey_influence_list *list, size_t index);

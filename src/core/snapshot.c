@@ -4,8 +4,8 @@
 #include "base/heap_sort.h"
 
 #include "base/misuse.h"
+#include "core/moved.h"
 #include "core/recipe.h"
-#include "core/sweep.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -350,7 +350,7 @@ static const unsigned char *restore_past(const covey_world *world, covey_influen
     for (int axis = 0; axis < shape->dim; axis++)
         for (size_t k = 0; k < shape->count; k++)
             bytes = covey_snapshot_take(bytes, &shape->past[axis][k]);
-    covey_sweep_find(&world->def.space, item);
+    covey_moved_find(&world->def.space, item);
     return bytes;
 }
 

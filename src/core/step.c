@@ -7,11 +7,11 @@
 #include "core/columns.h"
 #include "core/events.h"
 #include "core/group.h"
+#include "core/moved.h"
 #include "core/part.h"
 #include "core/perceive.h"
 #include "core/predation.h"
 #include "core/schedule.h"
-#include "core/sweep.h"
 
 #include <float.h>
 #include <inttypes.h>
@@ -193,7 +193,7 @@ static void step_blocks(void *context, covey_share blocks)
     own.work = work;
     own.group = (covey_group){.world = work->world, .flock = flock, .agents = {.any = &any}};
     own.group.speeds = work->world->def.dense == COVEY_DENSE_AGGREGATE; // sums need the fastest
-    own.path = covey_path_of(work->world, flock);
+    own.path = covey_touch_path(work->world, flock);
     own.counted = (pairs){{0}, {0}};
     own.told = 0.0;
     own.result = &work->world->result[blocks.index];
@@ -366,7 +366,7 @@ covey_status covey_step_meet(covey_world *world, const covey_step_contacts *cont
             status = contacts->catch_prey(contacts->context, world, number);
     if (status == COVEY_OK)
         covey_events_find(world);
-    covey_sweep_end(world);
+    covey_moved_end(world);
     return status;
 }
 

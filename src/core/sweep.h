@@ -8,24 +8,6 @@
 
 #include "core/touch.h"
 
-/// Around a move of the points of an influence: notes where they were at the last step. One that
-/// came after that step was nowhere.
-void covey_sweep_before(const covey_world *world, const covey_influence_item *item);
-void covey_sweep_after(covey_world *world, covey_influence_item *item);
-
-/// Lets the moves of an influence before the next step be jumps, as if it came there.
-void covey_sweep_jump(covey_world *world, int handle);
-
-/// Finds how an item has moved from its past points, which are set.
-void covey_sweep_find(const covey_space *space, covey_influence_item *item);
-
-/// After a step: all moves are over.
-void covey_sweep_end(covey_world *world);
-
-/// A box and a ball around all places of an outline since the last step.
-covey_boxtree_box covey_sweep_box(const covey_influence_item *item);
-double covey_sweep_ball(const covey_influence_item *item, covey_vec *center);
-
 /// How solids have pushed an agent.
 typedef struct covey_sweep_push {
     bool pushed;

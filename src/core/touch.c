@@ -4,7 +4,7 @@
 #include "base/minmax.h"
 #include "core/world.h"
 
-covey_path covey_path_of(const covey_world *world, const covey_flock *flock)
+covey_path covey_touch_path(const covey_world *world, const covey_flock *flock)
 {
     return (covey_path){
         .space = &world->def.space,

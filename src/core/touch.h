@@ -18,7 +18,7 @@ typedef struct covey_path {
 } covey_path;
 
 /// Those of a flock in the step at hand.
-covey_path covey_path_of(const covey_world *world, const covey_flock *flock);
+covey_path covey_touch_path(const covey_world *world, const covey_flock *flock);
 
 /// A solid influence and the distance `reach` from its outline at which it keeps an agent.
 typedef struct covey_thing {

@@ -25,7 +25,7 @@ struct covey_shape {
     size_t count;
     double *points[COVEY_AXES];
     double *spare[COVEY_AXES]; ///< as many: room for new points while they are checked
-    double *past[COVEY_AXES];  ///< as many: those of the last step, see core/sweep.h
+    double *past[COVEY_AXES];  ///< as many: those of the last step, see core/moved.h
     covey_boxtree_box box;     ///< around all of it, infinite for a plane
     covey_vec center;          ///< of a circle around all points
     double radius;

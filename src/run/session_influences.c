@@ -4,7 +4,6 @@
 // changed, or added and removed.
 #include "core/field.h"
 #include "core/schedule.h"
-#include "core/sweep.h"
 #include "core/world.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
@@ -85,7 +84,7 @@ static covey_status change_influence(covey_world *world, int handle,
                                         item->def.points[2]};
     covey_status status = COVEY_OK;
     if (!has_same_outline(world, handle, item)) {
-        covey_sweep_jump(world, handle); // an edit of the scenario passes over no agent
+        covey_influence_jump(world, handle); // an edit of the scenario passes over no agent
         status = covey_world_influence_move(world, handle, points, error);
     }
     for (size_t s = 0; s < item->def.settings_count && status == COVEY_OK; s++) {
