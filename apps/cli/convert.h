@@ -17,8 +17,9 @@ bool convert_format(const command *self, const char *path, const char *wanted, b
 bool convert_are_one(const char *a, const char *b);
 
 /// Copies every frame from an input to an output. A negative `to->link` becomes that of the
-/// scenario in the input, scaled in the same way, or twice the mean distance to the nearest agent at first. On failure writes a message to
-/// standard error; the output has the frames before the failure. Returns the exit code.
+/// scenario in the input, scaled in the same way, or else that of first_link_find(). On failure
+/// writes a message to standard error; the output has the frames before the failure. Returns the
+/// exit code.
 int convert_copy(const command *self, const covey_input_def *from, const covey_output_def *to);
 
 #endif

@@ -144,6 +144,19 @@ static void test_pictures_are_mirrored_aloud(void **state)
                         .says = "covey measure: --y-down and --y-up: choose one"});
 }
 
+// Two are 3 apart over a seam in the first frame that has two.
+static void test_clusters_of_tracks_are_linked_by_how_near_agents_are(void **state)
+{
+    (void)state;
+    const char *path = files_path("near.csv");
+    write_text(path, "t,id,x,y\n0,1,1,0\n1,1,1,0\n1,2,18,0\n2,1,1,0\n2,2,7.5,0\n");
+    char *text =
+        program_output(&(program_case){.arguments = {"measure", path, "--torus", "20,20"}});
+    assert_true(strncmp(text, "# link 6\nstep,", 14) == 0);
+    assert_non_null(strstr(text, "\n1,1,flock,,0.5,0,3,3,0,1,1,"));
+    free(text);
+}
+
 #define FISH "frame,time,X#wcentroid (cm),Y#wcentroid (cm)\n"
 
 static void test_trex_has_a_file_for_each_animal(void **state)
@@ -332,6 +345,7 @@ static void test_statistics_have_all_columns_and_sets(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_clusters_of_tracks_are_linked_by_how_near_agents_are),
         cmocka_unit_test(test_packed_tables_are_read_and_written_by_all_commands),
         cmocka_unit_test(test_points_go_by_their_options_in_every_command),
         cmocka_unit_test(test_pictures_are_mirrored_aloud),

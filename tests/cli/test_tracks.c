@@ -419,20 +419,6 @@ static void test_clusters_of_a_run_are_linked_as_in_the_run(void **state)
     }
 }
 
-// Two that are 3 apart in the first frame that has two, one of them beyond the seam of a torus.
-static void test_clusters_of_tracks_are_linked_by_how_near_agents_are(void **state)
-{
-    (void)state;
-    const char *path = files_path("near.csv");
-    write_text(path, "t,id,x,y\n0,1,1,0\n1,1,1,0\n1,2,18,0\n2,1,1,0\n2,2,7.5,0\n");
-    char *text =
-        program_output(&(program_case){.arguments = {"measure", path, "--torus", "20,20"}});
-    assert_true(strncmp(text, "# link 6\nstep,", 14) == 0);
-    assert_non_null(strstr(text, "\n1,1,flock,,0.5,0,3,3,0,1,1,"));
-    assert_non_null(strstr(text, "\n2,2,flock,,0.5,0,6.5,6.5,0,2,0.5,"));
-    free(text);
-}
-
 /// Agent 0 flies (-0.5, 0) all the time: where time goes back or stays, too.
 static void check_dt(const char *dt, const char *last_time)
 {
@@ -595,7 +581,6 @@ int main(void)
         cmocka_unit_test(test_full_disks_and_readers_that_leave),
         cmocka_unit_test(test_a_recorded_run_measures_and_converts_like_the_run),
         cmocka_unit_test(test_clusters_of_a_run_are_linked_as_in_the_run),
-        cmocka_unit_test(test_clusters_of_tracks_are_linked_by_how_near_agents_are),
         cmocka_unit_test(test_unknown_velocities_stay_unknown_in_every_format),
         cmocka_unit_test(test_runs_without_later_times_are_read),
         cmocka_unit_test(test_words_for_agents_stay_in_tables),

@@ -52,6 +52,16 @@ const covey_format_plugin covey_format_h5md = {
               .built = false},
 };
 
+// ---- XML of TrackMate, for which the page has no room ----
+
+const covey_format_plugin covey_format_trackmate;
+const covey_format_plugin covey_format_trackmate = {
+    .about = {.name = "trackmate",
+              .title = "XML of TrackMate: its tracks, or its whole files",
+              .suffix = ".xml",
+              .built = false},
+};
+
 // ---- Folders, in which files of other animals could be ----
 
 void covey_csv_files_init(covey_csv_files *files, covey_memory *memory)
