@@ -5,8 +5,8 @@
 #include "base/rounding.h"
 #include "formats/file.h"
 #include "formats/gzip.h"
+#include "formats/mend.h"
 #include "formats/plugin.h"
-#include "formats/series.h"
 
 #include <float.h>
 #include <math.h>
@@ -32,7 +32,7 @@ struct covey_input {
     bool mirrored;   ///< y of a frame pointed down
     covey_space space;
     bool has_space;
-    covey_series series; ///< all frames, if they are changed
+    covey_mend series;   ///< all frames, if they are changed
     bool changes;        ///< they are
     bool has_series;     ///< it has been read
     covey_error failure; ///< of that, behind the last frame
@@ -62,7 +62,7 @@ void covey_input_close(covey_input *input)
         input->plugin.close(input->own);
     for (int k = 0; k < FRAMES; k++)
         covey_frame_destroy(&input->frames[k]);
-    covey_series_destroy(&input->series);
+    covey_mend_destroy(&input->series);
     covey_lines_destroy(&input->lines);
     covey_gunzip_destroy(&input->gunzip);
     covey_text_destroy(&input->names.version);
@@ -221,10 +221,10 @@ covey_status covey_input_open(const covey_input_def *def, covey_input **input, c
     made->plugin = plugin;
     made->file.fd = -1;
     made->differences = def->differences;
-    made->changes = covey_series_is_wanted(def);
+    made->changes = covey_mend_is_wanted(def);
     status = take_units(made, def, error);
     if (status == COVEY_OK && made->changes)
-        status = covey_series_init(&made->series, &made->memory, def, error);
+        status = covey_mend_init(&made->series, &made->memory, def, error);
     if (status == COVEY_OK)
         status = open_own(made, def, error);
     if (status == COVEY_OK)
@@ -409,13 +409,13 @@ static covey_status read_series(covey_input *input)
         status = read_of_file(input, now, before);
         more = now->set_count > 0;
         if (status == COVEY_OK && more)
-            status = covey_series_take(&input->series, now, &input->error);
+            status = covey_mend_take(&input->series, now, &input->error);
     }
     failure = input->error;
     if (status == COVEY_MEMORY)
         return status;
     input->error = (covey_error){0};
-    status = covey_series_finish(&input->series, &input->error);
+    status = covey_mend_finish(&input->series, &input->error);
     input->error.status = status;
     input->failure = failure;
     input->has_series = true;
@@ -432,7 +432,7 @@ static covey_status read_frame(covey_input *input, covey_frame *frame, const cov
     covey_frame_clear(frame);
     if (input->error.status != COVEY_OK)
         return input->error.status;
-    covey_status status = covey_series_next(&input->series, frame, &input->error);
+    covey_status status = covey_mend_next(&input->series, frame, &input->error);
     if (status == COVEY_OK && frame->count == 0 && input->failure.status != COVEY_OK) {
         input->error = input->failure;
         return input->error.status;

@@ -2,8 +2,8 @@
 // What a page does not have: signals, programs, and HDF5.
 #include "base/parse.h"
 #include "formats/csv_rows.h"
+#include "formats/mend.h"
 #include "formats/plugin.h"
-#include "formats/series.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -126,14 +126,14 @@ covey_status covey_csv_project(covey_csv_row *rows, size_t count, char note[COVE
     return covey_fail(error, COVEY_ARG, "there are no degrees here");
 }
 
-bool covey_series_is_wanted(const covey_input_def *def)
+bool covey_mend_is_wanted(const covey_input_def *def)
 {
     (void)def;
     return false;
 }
 
-covey_status covey_series_init(covey_series *series, covey_memory *memory,
-                               const covey_input_def *def, covey_error *error)
+covey_status covey_mend_init(covey_mend *series, covey_memory *memory, const covey_input_def *def,
+                             covey_error *error)
 {
     (void)series;
     (void)memory;
@@ -142,12 +142,12 @@ covey_status covey_series_init(covey_series *series, covey_memory *memory,
     return COVEY_OK;
 }
 
-void covey_series_destroy(covey_series *series)
+void covey_mend_destroy(covey_mend *series)
 {
     (void)series;
 }
 
-covey_status covey_series_take(covey_series *series, const covey_frame *frame, covey_error *error)
+covey_status covey_mend_take(covey_mend *series, const covey_frame *frame, covey_error *error)
 {
     (void)series;
     (void)frame;
@@ -155,14 +155,14 @@ covey_status covey_series_take(covey_series *series, const covey_frame *frame, c
     return COVEY_OK;
 }
 
-covey_status covey_series_finish(covey_series *series, covey_error *error)
+covey_status covey_mend_finish(covey_mend *series, covey_error *error)
 {
     (void)series;
     (void)error;
     return COVEY_OK;
 }
 
-covey_status covey_series_next(covey_series *series, covey_frame *frame, covey_error *error)
+covey_status covey_mend_next(covey_mend *series, covey_frame *frame, covey_error *error)
 {
     (void)series;
     (void)frame;

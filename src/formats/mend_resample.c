@@ -2,7 +2,7 @@
 // Makes times even: tracks whose places are seconds apart, as those of collars, get places at
 // common times, on the straight ways between. A way that takes longer than one and a half
 // intervals, and the intervals that are to be filled, is a gap.
-#include "formats/series.h"
+#include "formats/mend.h"
 
 #include "covey/vec.h"
 
@@ -14,12 +14,12 @@ enum { MOST_PLACES = 100000000 };
 
 static const double on_time = 1e-6; // of an interval: rounding of times
 
-static double time_of(const covey_series *self, size_t i)
+static double time_of(const covey_mend *self, size_t i)
 {
     return self->moments[self->points[i].moment].time;
 }
 
-static bool is_of_one(const covey_series *self, size_t i, size_t j)
+static bool is_of_one(const covey_mend *self, size_t i, size_t j)
 {
     return self->points[i].set == self->points[j].set && self->points[i].id == self->points[j].id;
 }
@@ -31,7 +31,7 @@ static int by_size(const void *a, const void *b)
 }
 
 /// The longest way of an agent that is no gap; its points are those from `begin` to `end`.
-static double reach_of(const covey_series *self, size_t begin, size_t end, double *room)
+static double reach_of(const covey_mend *self, size_t begin, size_t end, double *room)
 {
     double usual = self->resample;
     const size_t count = end - begin - 1;
@@ -46,16 +46,15 @@ static double reach_of(const covey_series *self, size_t begin, size_t end, doubl
 
 /// An agent on its way from one point to another, and the number of the last time that it got.
 typedef struct walk {
-    covey_series *to;
+    covey_mend *to;
     double start; ///< time of number 0
     double last;
 } walk;
 
 /// Puts an agent at the times between two points, or, if they are one, at that of the point.
-static covey_status put(walk *self, const covey_series *from, size_t i, size_t j,
-                        covey_error *error)
+static covey_status put(walk *self, const covey_mend *from, size_t i, size_t j, covey_error *error)
 {
-    const covey_point *a = &from->points[i], *b = &from->points[j];
+    const covey_mend_point *a = &from->points[i], *b = &from->points[j];
     const double step = from->resample, begin = time_of(from, i), end = time_of(from, j);
     const double first = ceil((begin - self->start) / step - on_time);
     const double last = floor((end - self->start) / step + on_time);
@@ -67,8 +66,8 @@ static covey_status put(walk *self, const covey_series *from, size_t i, size_t j
     for (double k = fmax(first, self->last + 1.0); k <= last && status == COVEY_OK; k++) {
         double part = end > begin ? (self->start + k * step - begin) / (end - begin) : 0.0;
         part = part > 0.0 ? fmin(part, 1.0) : 0.0;
-        const covey_vec at = covey_series_between(from, a, b, part);
-        covey_point made = *a;
+        const covey_vec at = covey_mend_between(from, a, b, part);
+        covey_mend_point made = *a;
         const double place[COVEY_AXES] = {at.x, at.y, at.z};
         const int dim = covey_space_dim(&from->space);
         for (int axis = 0; axis < COVEY_AXES; axis++) {
@@ -77,13 +76,13 @@ static covey_status put(walk *self, const covey_series *from, size_t i, size_t j
         }
         made.moment = (size_t)k;
         self->last = k;
-        status = covey_series_add(self->to, &made, error);
+        status = covey_mend_add(self->to, &made, error);
     }
     return status;
 }
 
 /// Puts an agent, whose points are those from `begin` to `end`.
-static covey_status put_agent(walk *self, const covey_series *from, size_t begin, size_t end,
+static covey_status put_agent(walk *self, const covey_mend *from, size_t begin, size_t end,
                               double *room, covey_error *error)
 {
     const double reach = reach_of(from, begin, end, room);
@@ -98,13 +97,13 @@ static covey_status put_agent(walk *self, const covey_series *from, size_t begin
 
 static int by_moment(const void *a, const void *b)
 {
-    const covey_point *p = a, *q = b;
+    const covey_mend_point *p = a, *q = b;
     return (p->moment > q->moment) - (p->moment < q->moment);
 }
 
 static int by_agent(const void *a, const void *b)
 {
-    const covey_point *p = a, *q = b;
+    const covey_mend_point *p = a, *q = b;
     if (p->set != q->set)
         return p->set < q->set ? -1 : 1;
     if (p->id != q->id)
@@ -113,7 +112,7 @@ static int by_agent(const void *a, const void *b)
 }
 
 /// Makes the moments of the times that points have, and lets points have their numbers.
-static covey_status make_moments(covey_series *self, double start, covey_error *error)
+static covey_status make_moments(covey_mend *self, double start, covey_error *error)
 {
     size_t count = 0;
     if (self->count == 0)
@@ -126,11 +125,11 @@ static covey_status make_moments(covey_series *self, double start, covey_error *
         return covey_fail(error, COVEY_MEMORY, "out of memory: tracks are held whole");
     self->moments_room = count;
     for (size_t i = 0, before = 0; i < self->count; i++) {
-        covey_point *point = &self->points[i];
+        covey_mend_point *point = &self->points[i];
         const size_t number = point->moment;
         const double key = (double)number;
         if (i == 0 || number != before)
-            self->moments[self->moments_count++] = (covey_moment){
+            self->moments[self->moments_count++] = (covey_mend_moment){
                 key, start + key * self->resample, number, i > 0 && number != before + 1};
         before = number;
         point->moment = self->moments_count - 1;
@@ -139,9 +138,9 @@ static covey_status make_moments(covey_series *self, double start, covey_error *
     return COVEY_OK;
 }
 
-covey_status covey_series_resample(covey_series *series, covey_error *error)
+covey_status covey_mend_resample(covey_mend *series, covey_error *error)
 {
-    covey_series made = *series;
+    covey_mend made = *series;
     made.points = NULL;
     made.moments = NULL;
     made.count = made.room = made.moments_count = made.moments_room = 0;
@@ -163,9 +162,9 @@ covey_status covey_series_resample(covey_series *series, covey_error *error)
     if (status == COVEY_OK)
         status = make_moments(&made, way.start, error);
     const size_t count = series->count;
-    covey_series_destroy(series);
+    covey_mend_destroy(series);
     *series = made;
-    covey_series_say(series, "%zu places became %zu at times %.6g apart, on straight ways between",
-                     count, made.count, made.resample);
+    covey_mend_say(series, "%zu places became %zu at times %.6g apart, on straight ways between",
+                   count, made.count, made.resample);
     return status;
 }

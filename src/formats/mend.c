@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Holds the tracks of a file, and fills gaps: an animal that is missing in a few frames is put on
 // the straight way between the places before and after.
-#include "formats/series.h"
+#include "formats/mend.h"
 
 #include "formats/interval.h"
 
@@ -20,15 +20,15 @@ static covey_status no_memory(covey_error *error)
     return covey_fail(error, COVEY_MEMORY, "out of memory: tracks are held whole to change them");
 }
 
-bool covey_series_is_wanted(const covey_input_def *def)
+bool covey_mend_is_wanted(const covey_input_def *def)
 {
     return def->fill != 0 || def->smooth != 0 || def->resample != 0.0;
 }
 
-covey_status covey_series_init(covey_series *series, covey_memory *memory,
-                               const covey_input_def *def, covey_error *error)
+covey_status covey_mend_init(covey_mend *series, covey_memory *memory, const covey_input_def *def,
+                             covey_error *error)
 {
-    *series = (covey_series){
+    *series = (covey_mend){
         .memory = memory, .fill = def->fill, .smooth = def->smooth, .resample = def->resample};
     if (def->fill < 0 || def->fill > MOST_FILLED)
         return covey_fail(error, COVEY_ARG, "fill = %d is not from 0 to %d", def->fill,
@@ -42,31 +42,31 @@ covey_status covey_series_init(covey_series *series, covey_memory *memory,
     return COVEY_OK;
 }
 
-void covey_series_destroy(covey_series *series)
+void covey_mend_destroy(covey_mend *series)
 {
     if (series->memory == NULL)
         return;
     covey_memory_give(series->memory, series->points, series->room, sizeof *series->points);
     covey_memory_give(series->memory, series->moments, series->moments_room,
                       sizeof *series->moments);
-    *series = (covey_series){0};
+    *series = (covey_mend){0};
 }
 
-void covey_series_say(covey_series *series, const char *format, ...)
+void covey_mend_say(covey_mend *series, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(series->notes[series->notes_count++], COVEY_SERIES_NOTE, format, arguments);
+    (void)vsnprintf(series->notes[series->notes_count++], COVEY_MEND_NOTE, format, arguments);
     va_end(arguments);
 }
 
 // ---- Taking ----
 
-covey_status covey_series_add(covey_series *series, const covey_point *point, covey_error *error)
+covey_status covey_mend_add(covey_mend *series, const covey_mend_point *point, covey_error *error)
 {
     if (series->count == series->room) {
         size_t room = series->room + series->room / 2 + 64;
-        covey_point *grown =
+        covey_mend_point *grown =
             covey_memory_grow(series->memory, series->points, series->room, room, sizeof *grown);
         if (grown == NULL)
             return no_memory(error);
@@ -77,11 +77,12 @@ covey_status covey_series_add(covey_series *series, const covey_point *point, co
     return COVEY_OK;
 }
 
-static covey_status add_moment(covey_series *self, const covey_moment *moment, covey_error *error)
+static covey_status add_moment(covey_mend *self, const covey_mend_moment *moment,
+                               covey_error *error)
 {
     if (self->moments_count == self->moments_room) {
         size_t room = self->moments_room + self->moments_room / 2 + 64;
-        covey_moment *grown =
+        covey_mend_moment *grown =
             covey_memory_grow(self->memory, self->moments, self->moments_room, room, sizeof *grown);
         if (grown == NULL)
             return no_memory(error);
@@ -101,7 +102,7 @@ static bool is_same_space(const covey_space *a, const covey_space *b)
     return same;
 }
 
-covey_status covey_series_take(covey_series *series, const covey_frame *frame, covey_error *error)
+covey_status covey_mend_take(covey_mend *series, const covey_frame *frame, covey_error *error)
 {
     if (series->moments_count == 0) {
         series->space = frame->space;
@@ -111,7 +112,7 @@ covey_status covey_series_take(covey_series *series, const covey_frame *frame, c
     }
     if (!is_same_space(&series->space, &frame->space))
         return covey_fail(error, COVEY_INPUT, "tracks that are changed need frames of one space");
-    const covey_moment moment = {
+    const covey_mend_moment moment = {
         .key = frame->numbered ? (double)frame->step : frame->time,
         .time = frame->time,
         .step = frame->step,
@@ -119,10 +120,10 @@ covey_status covey_series_take(covey_series *series, const covey_frame *frame, c
     covey_status status = add_moment(series, &moment, error);
     for (size_t i = 0; i < frame->count && status == COVEY_OK; i++) {
         const covey_row *row = &frame->rows[i];
-        covey_point point = {series->moments_count - 1, row->set, row->id, {0}, {0}};
+        covey_mend_point point = {series->moments_count - 1, row->set, row->id, {0}, {0}};
         memcpy(point.pos, row->pos, sizeof point.pos);
         memcpy(point.vel, row->vel, sizeof point.vel);
-        status = covey_series_add(series, &point, error);
+        status = covey_mend_add(series, &point, error);
     }
     return status;
 }
@@ -131,7 +132,7 @@ covey_status covey_series_take(covey_series *series, const covey_frame *frame, c
 
 static int by_agent(const void *a, const void *b)
 {
-    const covey_point *p = a, *q = b;
+    const covey_mend_point *p = a, *q = b;
     if (p->set != q->set)
         return p->set < q->set ? -1 : 1;
     if (p->id != q->id)
@@ -141,14 +142,14 @@ static int by_agent(const void *a, const void *b)
 
 static int by_moment(const void *a, const void *b)
 {
-    const covey_point *p = a, *q = b;
+    const covey_mend_point *p = a, *q = b;
     if (p->moment != q->moment)
         return p->moment < q->moment ? -1 : 1;
     return by_agent(a, b);
 }
 
 /// Finds the interval between frames, if the file does not have it: that of most.
-static covey_status find_interval(covey_series *self, covey_error *error)
+static covey_status find_interval(covey_mend *self, covey_error *error)
 {
     const size_t count = self->moments_count;
     if (self->every > 0.0 || count < 2)
@@ -166,16 +167,16 @@ static covey_status find_interval(covey_series *self, covey_error *error)
 // ---- Gaps ----
 
 /// The frames that are missing between two.
-static double missing_between(const covey_series *self, size_t a, size_t b)
+static double missing_between(const covey_mend *self, size_t a, size_t b)
 {
     const double passed = self->moments[b].key - self->moments[a].key;
     return self->every > 0.0 ? floor(passed / self->every + 0.5) - 1.0 : 0.0;
 }
 
 /// Adds the frames that are missing, where they are few, and marks other gaps.
-static covey_status fill_moments(covey_series *self, covey_error *error)
+static covey_status fill_moments(covey_mend *self, covey_error *error)
 {
-    covey_moment *old = self->moments;
+    covey_mend_moment *old = self->moments;
     const size_t count = self->moments_count, room = self->moments_room;
     size_t *number = covey_memory_take(self->memory, count, sizeof *number);
     covey_status status = number != NULL || count == 0 ? COVEY_OK : no_memory(error);
@@ -190,8 +191,9 @@ static covey_status fill_moments(covey_series *self, covey_error *error)
         const double more = missing[k] <= self->fill ? missing[k] : 0.0;
         for (double j = 1.0; j <= more && status == COVEY_OK; j++) {
             const double part = j / (more + 1.0);
-            covey_moment made = {.key = old[k - 1].key + part * (old[k].key - old[k - 1].key),
-                                 .time = old[k - 1].time + part * (old[k].time - old[k - 1].time)};
+            covey_mend_moment made = {.key = old[k - 1].key + part * (old[k].key - old[k - 1].key),
+                                      .time =
+                                          old[k - 1].time + part * (old[k].time - old[k - 1].time)};
             made.step = self->numbered ? (uint64_t)(made.key + 0.5) : 0;
             status = add_moment(self, &made, error);
         }
@@ -210,8 +212,8 @@ static covey_status fill_moments(covey_series *self, covey_error *error)
     return status;
 }
 
-covey_vec covey_series_between(const covey_series *series, const covey_point *from,
-                               const covey_point *to, double part)
+covey_vec covey_mend_between(const covey_mend *series, const covey_mend_point *from,
+                             const covey_mend_point *to, double part)
 {
     const covey_space *space = &series->space;
     const bool deep = covey_space_dim(space) == COVEY_AXES;
@@ -223,7 +225,7 @@ covey_vec covey_series_between(const covey_series *series, const covey_point *fr
 }
 
 /// True if no gap of frames is between two.
-static bool are_joined(const covey_series *self, size_t a, size_t b)
+static bool are_joined(const covey_mend *self, size_t a, size_t b)
 {
     for (size_t k = a + 1; k <= b; k++)
         if (self->moments[k].breaks)
@@ -232,29 +234,29 @@ static bool are_joined(const covey_series *self, size_t a, size_t b)
 }
 
 /// Adds the places of an agent between two of its points.
-static covey_status fill_between(covey_series *self, size_t i, covey_error *error)
+static covey_status fill_between(covey_mend *self, size_t i, covey_error *error)
 {
-    const covey_point a = self->points[i], b = self->points[i + 1];
-    const covey_moment *from = &self->moments[a.moment], *to = &self->moments[b.moment];
+    const covey_mend_point a = self->points[i], b = self->points[i + 1];
+    const covey_mend_moment *from = &self->moments[a.moment], *to = &self->moments[b.moment];
     covey_status status = COVEY_OK;
     for (size_t k = a.moment + 1; k < b.moment && status == COVEY_OK; k++) {
         const double part = (self->moments[k].time - from->time) / (to->time - from->time);
-        const covey_vec at = covey_series_between(self, &a, &b, part);
+        const covey_vec at = covey_mend_between(self, &a, &b, part);
         const double none = (double)NAN;
-        const covey_point made = {
+        const covey_mend_point made = {
             k, a.set, a.id, {at.x, at.y, a.pos[2] == a.pos[2] ? at.z : none}, {none, none, none}};
-        status = covey_series_add(self, &made, error);
+        status = covey_mend_add(self, &made, error);
     }
     return status;
 }
 
-static covey_status fill(covey_series *self, covey_error *error)
+static covey_status fill(covey_mend *self, covey_error *error)
 {
     const size_t count = self->count;
     size_t gaps = 0;
     covey_status status = COVEY_OK;
     for (size_t i = 0; i + 1 < count && status == COVEY_OK; i++) {
-        const covey_point *a = &self->points[i], *b = a + 1;
+        const covey_mend_point *a = &self->points[i], *b = a + 1;
         const size_t missing = b->moment - a->moment - 1;
         if (a->set != b->set || a->id != b->id || missing < 1 || missing > (size_t)self->fill ||
             !are_joined(self, a->moment, b->moment))
@@ -264,22 +266,22 @@ static covey_status fill(covey_series *self, covey_error *error)
     }
     if (self->count > count)
         qsort(self->points, self->count, sizeof *self->points, by_agent);
-    covey_series_say(self,
-                     "%zu gaps of up to %d frames are filled: %zu places are on straight "
-                     "ways between others",
-                     gaps, self->fill, self->count - count);
+    covey_mend_say(self,
+                   "%zu gaps of up to %d frames are filled: %zu places are on straight "
+                   "ways between others",
+                   gaps, self->fill, self->count - count);
     return status;
 }
 
 // ---- All ----
 
-covey_status covey_series_finish(covey_series *series, covey_error *error)
+covey_status covey_mend_finish(covey_mend *series, covey_error *error)
 {
     covey_status status = COVEY_OK;
     if (series->count > 0)
         qsort(series->points, series->count, sizeof *series->points, by_agent);
     if (series->resample > 0.0)
-        status = covey_series_resample(series, error);
+        status = covey_mend_resample(series, error);
     else
         status = find_interval(series, error);
     if (status == COVEY_OK && series->resample == 0.0)
@@ -287,19 +289,19 @@ covey_status covey_series_finish(covey_series *series, covey_error *error)
     if (status == COVEY_OK && series->fill > 0 && series->resample == 0.0)
         status = fill(series, error);
     if (status == COVEY_OK && series->smooth > 0)
-        status = covey_series_smooth(series, error);
+        status = covey_mend_smooth(series, error);
     if (series->count > 0)
         qsort(series->points, series->count, sizeof *series->points, by_moment);
     return status;
 }
 
-covey_status covey_series_next(covey_series *series, covey_frame *frame, covey_error *error)
+covey_status covey_mend_next(covey_mend *series, covey_frame *frame, covey_error *error)
 {
     covey_status status = COVEY_OK;
     if (series->next == series->count)
         return COVEY_OK;
     const size_t number = series->points[series->next].moment;
-    const covey_moment *moment = &series->moments[number];
+    const covey_mend_moment *moment = &series->moments[number];
     frame->time = moment->time;
     frame->step = moment->step;
     frame->space = frame->deep = series->space;
@@ -307,7 +309,7 @@ covey_status covey_series_next(covey_series *series, covey_frame *frame, covey_e
     frame->numbered = series->numbered;
     frame->every = series->every;
     for (; series->next < series->count && status == COVEY_OK; series->next++) {
-        const covey_point *point = &series->points[series->next];
+        const covey_mend_point *point = &series->points[series->next];
         if (point->moment != number)
             break;
         covey_row row = {.set = point->set, .id = point->id};

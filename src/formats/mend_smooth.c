@@ -4,7 +4,7 @@
 // A. Savitzky and M. J. E. Golay, "Smoothing and differentiation of data by simplified least
 // squares procedures", 1964; near the ends of a track, the first or last window is evaluated off
 // its middle.
-#include "formats/series.h"
+#include "formats/mend.h"
 
 #include "covey/vec.h"
 
@@ -15,7 +15,7 @@ typedef struct sums {
     double s[5], t[COVEY_AXES][3];
 } sums;
 
-static covey_vec place_of(const covey_series *self, const covey_point *point)
+static covey_vec place_of(const covey_mend *self, const covey_mend_point *point)
 {
     const bool deep = covey_space_dim(&self->space) == COVEY_AXES;
     return (covey_vec){point->pos[0], point->pos[1], deep ? point->pos[2] : 0.0};
@@ -46,11 +46,11 @@ static bool solve(const double s[5], const double t[3], double *value, double *s
 }
 
 /// Smooths point i of a track, with the `size` points from `begin` on; `ways` are unwrapped places.
-static void smooth_point(covey_series *self, const covey_vec *ways, size_t begin, size_t size,
+static void smooth_point(covey_mend *self, const covey_vec *ways, size_t begin, size_t size,
                          size_t i)
 {
-    covey_point *point = &self->points[i];
-    const covey_moment *moments = self->moments;
+    covey_mend_point *point = &self->points[i];
+    const covey_mend_moment *moments = self->moments;
     const double now = moments[point->moment].time;
     const double span = moments[self->points[begin + size - 1].moment].time -
                         moments[self->points[begin].moment].time;
@@ -73,7 +73,7 @@ static void smooth_point(covey_series *self, const covey_vec *ways, size_t begin
 }
 
 /// Smooths a track without gaps, of the points from `begin` to `end`.
-static void smooth_track(covey_series *self, covey_vec *ways, size_t begin, size_t end)
+static void smooth_track(covey_mend *self, covey_vec *ways, size_t begin, size_t end)
 {
     const size_t count = end - begin;
     const size_t wide = (size_t)self->smooth < count ? (size_t)self->smooth : count;
@@ -95,14 +95,14 @@ static void smooth_track(covey_series *self, covey_vec *ways, size_t begin, size
 }
 
 /// True if point k goes on with the track of the point before.
-static bool goes_on(const covey_series *self, size_t k)
+static bool goes_on(const covey_mend *self, size_t k)
 {
-    const covey_point *a = &self->points[k - 1], *b = &self->points[k];
+    const covey_mend_point *a = &self->points[k - 1], *b = &self->points[k];
     return a->set == b->set && a->id == b->id && b->moment == a->moment + 1 &&
            !self->moments[b->moment].breaks;
 }
 
-covey_status covey_series_smooth(covey_series *series, covey_error *error)
+covey_status covey_mend_smooth(covey_mend *series, covey_error *error)
 {
     const size_t count = series->count;
     covey_vec *ways = covey_memory_take(series->memory, count, sizeof *ways);
@@ -115,7 +115,7 @@ covey_status covey_series_smooth(covey_series *series, covey_error *error)
         smooth_track(series, ways, begin, end);
     }
     covey_memory_give(series->memory, ways, count, sizeof *ways);
-    covey_series_say(series, "places and velocities are those of parabolas through %d frames",
-                     series->smooth);
+    covey_mend_say(series, "places and velocities are those of parabolas through %d frames",
+                   series->smooth);
     return COVEY_OK;
 }
