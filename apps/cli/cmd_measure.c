@@ -24,6 +24,9 @@ enum {
     DELAYS,
     MAP,
     MOTION,
+    CENTER,
+    PLACES,
+    FORCES,
     LINK,
     BIN,
     UNITS,
@@ -42,6 +45,13 @@ const option measure_options[] = {
     [MAP] = {"map", "D", NULL, "write where neighbors stand, up to this distance", 0, false},
     [MOTION] = {"motion", NULL, NULL,
                 "write speed, acceleration and turning rate of each agent in each frame", 0, false},
+    [CENTER] = {"center", NULL, NULL, "write the center of each group and how it moves as one", 0,
+                false},
+    [PLACES] = {"places", NULL, NULL, "write the place of each agent in its group, front to back",
+                0, false},
+    [FORCES] = {"forces", "D", NULL,
+                "write accelerations by bearing and distance of a neighbor, up to this distance", 0,
+                false},
     [BIN] = {"bin", "D", NULL,
              "width of a bin of a profile (default: a quarter of link) or map (a 20th)", 0, false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default: see below)", 0,
@@ -74,7 +84,8 @@ const char measure_details[] =
     "  covey measure tracks.csv --fps 25 --lags 100 -o lags.csv\n"
     "  covey measure pigeons.csv --delays 50 -o leaders.csv\n"
     "  covey measure fish.csv --map 30 --bin 1.5 -o neighbors.csv\n"
-    "  covey measure tracks.csv --motion -o motion.csv\n";
+    "  covey measure tracks.csv --motion -o motion.csv\n"
+    "  covey measure fish.csv --forces 30 --bin 2 -o forces.csv\n";
 
 /// Returns the format: the one that an option or the name of the file asks for, else measures.
 static const char *find_format(const options *given)
@@ -106,12 +117,14 @@ static bool is_table(const options *given)
 static bool take_map(const command *self, const options *given, double bin, frame_tables_job *job)
 {
     real reach = {DBL_MIN, DBL_MAX, 0.0, "no distance"};
-    if (!options_real(self, "map", given->value[MAP], &reach))
+    const int row = job->kind == FRAME_TABLES_FORCES ? FORCES : MAP;
+    const char *name = measure_options[row].name, *text = given->value[row];
+    if (!options_real(self, name, text, &reach))
         return false;
     double rings = bin > 0.0 ? floor(reach.value / bin + 0.5) : 20.0;
     if (!(rings >= 1.0 && rings <= COVEY_MAX_POINTS)) {
-        (void)fprintf(stderr, "covey %s: --map %s has 1 to %d bins: --bin %g makes %.0f\n",
-                      self->name, given->value[MAP], COVEY_MAX_POINTS, bin, rings);
+        (void)fprintf(stderr, "covey %s: --%s %s has 1 to %d bins: --bin %g makes %.0f\n",
+                      self->name, name, text, COVEY_MAX_POINTS, bin, rings);
         return false;
     }
     job->reach = reach.value;
@@ -125,10 +138,10 @@ static bool find_job(const options *given, frame_tables_job *job)
     static const struct {
         int option;
         frame_tables_kind kind;
-    } rows[] = {{LAGS, FRAME_TABLES_LAGS},
-                {DELAYS, FRAME_TABLES_DELAYS},
-                {MAP, FRAME_TABLES_MAP},
-                {MOTION, FRAME_TABLES_MOTION}};
+    } rows[] = {{LAGS, FRAME_TABLES_LAGS},     {DELAYS, FRAME_TABLES_DELAYS},
+                {MAP, FRAME_TABLES_MAP},       {MOTION, FRAME_TABLES_MOTION},
+                {CENTER, FRAME_TABLES_CENTER}, {PLACES, FRAME_TABLES_PLACES},
+                {FORCES, FRAME_TABLES_FORCES}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         if (given->value[rows[k].option] != NULL) {
             job->kind = rows[k].kind;
@@ -141,7 +154,7 @@ static bool find_job(const options *given, frame_tables_job *job)
 static bool asks_for_one_table(const options *given)
 {
     int first = -1;
-    for (int k = PROFILES; k <= MOTION; k++) {
+    for (int k = PROFILES; k <= FORCES; k++) {
         if (given->value[k] == NULL)
             continue;
         if (first >= 0) {
@@ -183,7 +196,8 @@ int measure_run(const command *self, const options *given)
     if (!find_job(given, &job))
         return convert_copy(self, &input, &output);
     job.most = (size_t)(job.kind == FRAME_TABLES_DELAYS ? delays.value : lags.value);
-    if (job.kind == FRAME_TABLES_MAP && !take_map(self, given, bin.value, &job))
+    if ((job.kind == FRAME_TABLES_MAP || job.kind == FRAME_TABLES_FORCES) &&
+        !take_map(self, given, bin.value, &job))
         return EXIT_USAGE;
     return frame_tables_run(self, &input, &job);
 }

@@ -8,6 +8,7 @@
 
 #include "convert.h"
 #include "formats/gzip.h"
+#include "group_tables.h"
 #include "streams.h"
 #include "track_options.h"
 
@@ -35,6 +36,7 @@ typedef struct table_set {
     covey_lags *lags;
     covey_delays *delays;
     covey_map *map;
+    group_forces forces;
     kept before;
 } table_set;
 
@@ -56,12 +58,15 @@ static const char *const heads[] = {
     [FRAME_TABLES_DELAYS] = "set,a,b,delay,correlation,count\n",
     [FRAME_TABLES_MAP] = "set,bearing,distance,density,count\n",
     [FRAME_TABLES_MOTION] = "set,t,id,speed,acceleration,turning_rate\n",
+    [FRAME_TABLES_CENTER] = "set,t,agents,x,y,z,vx,vy,vz,speed,acceleration,turning_rate\n",
+    [FRAME_TABLES_PLACES] = "set,t,id,front,left,distance\n",
+    [FRAME_TABLES_FORCES] = "set,bearing,distance,speeding,turning,count\n",
 };
 static const char *const words[] = {
-    [FRAME_TABLES_LAGS] = "lags",
-    [FRAME_TABLES_DELAYS] = "delays",
-    [FRAME_TABLES_MAP] = "map",
-    [FRAME_TABLES_MOTION] = "motion",
+    [FRAME_TABLES_LAGS] = "lags",     [FRAME_TABLES_DELAYS] = "delays",
+    [FRAME_TABLES_MAP] = "map",       [FRAME_TABLES_MOTION] = "motion",
+    [FRAME_TABLES_CENTER] = "center", [FRAME_TABLES_PLACES] = "places",
+    [FRAME_TABLES_FORCES] = "forces",
 };
 
 static void close_table(table *self)
@@ -70,6 +75,7 @@ static void close_table(table *self)
         covey_lags_destroy(self->sets[k].lags);
         covey_delays_destroy(self->sets[k].delays);
         covey_map_destroy(self->sets[k].map);
+        group_forces_free(&self->sets[k].forces);
         free(self->sets[k].before.block);
     }
     if (self->to != NULL)
@@ -118,7 +124,13 @@ static covey_status make_set(const frame_tables_job *job, table_set *made, covey
         return covey_delays_create(job->most, plain, &made->delays, error);
     case FRAME_TABLES_MAP:
         return covey_map_create(job->reach, job->most, plain, &made->map, error);
+    case FRAME_TABLES_FORCES:
+        return group_forces_init(&made->forces, job->reach, job->most)
+                   ? COVEY_OK
+                   : covey_fail(error, COVEY_MEMORY, "out of memory");
     case FRAME_TABLES_MOTION:
+    case FRAME_TABLES_CENTER:
+    case FRAME_TABLES_PLACES:
         break;
     }
     return COVEY_OK;
@@ -140,12 +152,12 @@ static covey_status set_of(table *self, const char *name, table_set **found, cov
     return status;
 }
 
-/// Keeps the ids and velocities of a frame.
+/// Keeps the ids, places and velocities of a frame.
 static covey_status keep(kept *to, const covey_view *view, const table *of, double time,
                          covey_error *error)
 {
     const int dim = covey_space_dim(&view->space);
-    const size_t each = COVEY_AXES * sizeof(double) + sizeof(covey_id);
+    const size_t each = 2 * COVEY_AXES * sizeof(double) + sizeof(covey_id);
     free(to->block);
     to->block = malloc(view->count * each + 1);
     if (to->block == NULL)
@@ -159,7 +171,12 @@ static covey_status keep(kept *to, const covey_view *view, const table *of, doub
         memcpy(numbers, view->vel[axis], view->count * sizeof *numbers);
         numbers += view->count;
     }
-    covey_id *ids = (covey_id *)((double *)to->block + COVEY_AXES * view->count);
+    for (int axis = 0; axis < dim && view->count > 0; axis++) {
+        to->view.pos[axis] = numbers;
+        memcpy(numbers, view->pos[axis], view->count * sizeof *numbers);
+        numbers += view->count;
+    }
+    covey_id *ids = (covey_id *)((double *)to->block + 2 * COVEY_AXES * view->count);
     to->view.id = ids;
     if (view->count > 0)
         memcpy(ids, view->id, view->count * sizeof *ids);
@@ -191,25 +208,58 @@ static covey_status put_motion(table *self, table_set *of, const covey_view *now
     return status == COVEY_OK ? keep(&of->before, now, self, time, error) : status;
 }
 
-/// Adds a frame whose places are inside the space.
-static covey_status add_map(covey_map *map, const covey_view *view, covey_error *error)
+/// Makes a view whose places are inside the space; the caller frees them. NULL without memory.
+static double *fold(const covey_view *view, covey_view *inside)
 {
-    covey_view inside = *view;
     const int dim = covey_space_dim(&view->space);
-    if (view->vel[0] == NULL)
-        return COVEY_OK;
     double *places = malloc(COVEY_AXES * view->count * sizeof *places + 1);
-    if (places == NULL)
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
-    for (size_t i = 0; i < view->count; i++) {
+    *inside = *view;
+    for (size_t i = 0; places != NULL && i < view->count; i++) {
         covey_vec pos = covey_space_fold(&view->space, covey_vec_at(view->pos, i));
         const double at[] = {pos.x, pos.y, pos.z};
         for (int axis = 0; axis < dim; axis++)
             places[(size_t)axis * view->count + i] = at[axis];
     }
-    for (int axis = 0; axis < dim; axis++)
-        inside.pos[axis] = places + (size_t)axis * view->count;
-    covey_status status = covey_map_add(map, &inside, error);
+    for (int axis = 0; axis < dim && places != NULL; axis++)
+        inside->pos[axis] = places + (size_t)axis * view->count;
+    return places;
+}
+
+/// Adds or writes a frame of a group, whose places are inside the space.
+static covey_status put_group(table *self, table_set *of, const covey_view *inside, double time,
+                              covey_error *error)
+{
+    const bool goes_on = of->before.block != NULL && of->before.frame + 1 == self->frame;
+    const group_frames frames = {.set = of->name,
+                                 .before = goes_on ? &of->before.view : NULL,
+                                 .now = inside,
+                                 .time = time,
+                                 .elapsed = time - of->before.time};
+    covey_status status = COVEY_OK;
+    if (self->job->kind == FRAME_TABLES_FORCES)
+        status = group_forces_add(&of->forces, &frames, error);
+    else if (self->job->kind == FRAME_TABLES_CENTER)
+        group_tables_put_center(self->to, &frames);
+    else
+        group_tables_put_places(self->to, &frames);
+    if (status == COVEY_OK && self->job->kind != FRAME_TABLES_FORCES)
+        status = write_text(self, error);
+    return status == COVEY_OK ? keep(&of->before, inside, self, time, error) : status;
+}
+
+/// Adds a frame to a map, or to what is asked for of groups.
+static covey_status add_inside(table *self, table_set *to, const covey_view *view, double time,
+                               covey_error *error)
+{
+    covey_view inside;
+    const bool maps = self->job->kind == FRAME_TABLES_MAP;
+    if (maps && view->vel[0] == NULL)
+        return COVEY_OK;
+    double *places = fold(view, &inside);
+    if (places == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    covey_status status =
+        maps ? covey_map_add(to->map, &inside, error) : put_group(self, to, &inside, time, error);
     free(places);
     return status;
 }
@@ -231,12 +281,15 @@ static covey_status add_set(table *self, const covey_frame_set *from, covey_erro
         return covey_lags_add(to->lags, &view, from->time, error);
     case FRAME_TABLES_DELAYS:
         return covey_delays_add(to->delays, &view, from->time, error);
-    case FRAME_TABLES_MAP:
-        return add_map(to->map, &view, error);
     case FRAME_TABLES_MOTION:
+        return put_motion(self, to, &view, from->time, error);
+    case FRAME_TABLES_MAP:
+    case FRAME_TABLES_CENTER:
+    case FRAME_TABLES_PLACES:
+    case FRAME_TABLES_FORCES:
         break;
     }
-    return put_motion(self, to, &view, from->time, error);
+    return add_inside(self, to, &view, from->time, error);
 }
 
 static covey_status read_all(table *self, const covey_input_def *from, covey_error *error)
@@ -313,7 +366,9 @@ static covey_status put_set(FILE *to, const table_set *of, covey_error *error)
 {
     if (of->delays != NULL)
         return put_delays(to, of, error);
-    if (of->map != NULL)
+    if (of->forces.bins != NULL)
+        group_forces_put(&of->forces, to, of->name);
+    else if (of->map != NULL)
         put_map(to, of);
     else if (of->lags != NULL)
         put_lags(to, of);
@@ -323,7 +378,9 @@ static covey_status put_set(FILE *to, const table_set *of, covey_error *error)
 /// Opens the file, reads all frames, or, where they are written one by one, reads and writes them.
 static covey_status make_table(table *self, const covey_input_def *from, covey_error *error)
 {
-    bool by_frames = self->job->kind == FRAME_TABLES_MOTION;
+    const frame_tables_kind kind = self->job->kind;
+    const bool by_frames =
+        kind == FRAME_TABLES_MOTION || kind == FRAME_TABLES_CENTER || kind == FRAME_TABLES_PLACES;
     covey_status status = by_frames ? COVEY_OK : read_all(self, from, error);
     if (status != COVEY_OK)
         return status;
