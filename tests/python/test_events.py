@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Events are what tables of the agents show, and schedules are those that were added."""
 
+import subprocess
+
 import numpy as np
 import pytest
 
@@ -60,6 +62,24 @@ def test_more_events_than_there_is_memory_for_are_an_error():
     for wrong in (0, 2**31):
         with pytest.raises(covey.ArgumentError):
             covey.Events(world, capacity=wrong)
+
+
+def test_a_checkpoint_of_the_program_goes_on(tmp_path, covey_program):
+    path = tmp_path / "run.ckpt"
+    subprocess.run([covey_program, "run", "vicsek-ordered", "--set", "noise=2", "--steps", "40",
+                    "--checkpoint", path, "--quiet"], check=True)
+    world, plain = covey.World.resume(path), covey.preset("vicsek-ordered", noise=2)
+    assert world.step_count == 40 and world[world.flocks[0]].noise == 2
+    for _ in plain.steps(60):
+        pass
+    for _ in world.steps(20):
+        pass
+    assert world.hash() == plain.hash()
+    with pytest.raises(covey.FileError):
+        covey.World.resume(tmp_path / "absent")
+    (tmp_path / "bad").write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(covey.InputError):
+        covey.World.resume(tmp_path / "bad")
 
 
 def test_schedules_are_listed_and_removed():

@@ -58,6 +58,7 @@ CALLS = {
     "World.profile": lambda w: w.profile(next(iter(covey.profiles))),
     "World.ray": lambda w: w.ray(PLACE, [3, 3]),
     "World.record": None,  # test_files.py
+    "World.resume": None,  # makes another world
     "World.restore": lambda w: w.restore(w.snapshot()),
     "World.run": lambda w: w.run(2),
     "World.save": None,

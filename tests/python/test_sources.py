@@ -126,6 +126,32 @@ def test_own_functions_are_measures_of_tracks_and_runs(recorded):
         tracks.measure("order")
 
 
+def test_tables_take_columns_units_and_files(tmp_path):
+    table = pd.DataFrame({"Fish": ["ada", "bob", "ada", "bob"], "when": [0, 0, 40, 40],
+                          "px": [1.0, 2, 3, 4], "py": [5.0, 6, 7, 8]})
+    tracks = covey.tracks(table, columns={"id": "Fish", "t": "when", "x": "px", "y": "py"}, time="ms")
+    found = tracks.table()
+    assert found.time.tolist() == [0, 0, 0.04, 0.04] and found.x.tolist() == [1, 2, 3, 4]
+    assert [tracks.words[id] for id in found.id] == ["ada", "bob", "ada", "bob"]
+    for name, part in table.groupby("Fish"):
+        part[["when", "px", "py"]].to_csv(tmp_path / f"{name}.csv", index=False, header=False)
+    both = covey.tracks([tmp_path / "ada.csv", tmp_path / "bob.csv"], columns="t=1,x=2,y=3",
+                        time="ms")
+    assert sorted(both.words.values()) == ["ada", "bob"]
+    np.testing.assert_array_equal(both.table().sort_values(["time", "x"]).x, [1, 2, 3, 4])
+    for options, says in (({"time": "days"}, "time is 'days'"), ({"heading": "up"}, "heading is"),
+                          ({"columns": {"x": "qx"}}, "qx")):
+        with pytest.raises(covey.Error, match=says):
+            covey.tracks(table, **options)
+    flown = pd.DataFrame({"t": [0, 1], "id": [1, 1], "x": [0.0, 1], "y": [0.0, 1], "speed": [1, 1],
+                          "heading": [90, 90]})
+    np.testing.assert_allclose(covey.tracks(flown, heading="compass").table()[["vx", "vy"]],
+                               [[1, 0], [1, 0]], atol=1e-15)
+    lonely = covey.tracks(flown.drop(columns="speed"), heading="compass")
+    lonely.table()
+    assert isinstance(lonely.notes, tuple)
+
+
 def test_xarray_has_all_of_it_or_is_said_to_be_missing(recorded):
     try:
         import xarray  # noqa: F401

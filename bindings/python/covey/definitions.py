@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from covey._covey import ffi, lib
 from covey.errors import ArgumentError, check, encoded, reals, text
 from covey.influence import Pushes, columns_of
 from covey.model import Model
+from covey.scenario import Scenario
 from covey.space import Space
 from covey.tables import Param, param_rows, strings
 
@@ -256,3 +258,17 @@ def schedules(handle: Any) -> pd.DataFrame:
                   float(row.values[i])) for i in range(row.count)]
     names = ["flock", "influence", "name", "form", "step", "value"]
     return pd.DataFrame(rows, columns=names)
+
+
+def checkpoint_of(path: Any) -> tuple[Scenario, bytes]:
+    """The scenario and the state of a checkpoint."""
+    name = os.fspath(path)
+    into, error, nothing = (ffi.new(f"{kind} *") for kind in
+                            ("covey_checkpoint *", "covey_error", "covey_allocator"))
+    check(lib.covey_checkpoint_read(os.fsencode(name), nothing[0], into, error), error, name)
+    try:
+        state = bytes(ffi.buffer(into[0].snapshot, into[0].snapshot_size))
+        scenario = text(into[0].scenario)
+    finally:
+        lib.covey_checkpoint_destroy(into[0])
+    return Scenario.read(scenario, name=name, folder=os.path.dirname(name) or "."), state

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 _KINDS = {lib.COVEY_EVENT_ENTERED: "entered", lib.COVEY_EVENT_LEFT: "left",
           lib.COVEY_EVENT_BOUNCED: "bounced", lib.COVEY_EVENT_REAPPEARED: "reappeared",
-          lib.COVEY_EVENT_CAUGHT: "caught"}
+          lib.COVEY_EVENT_CAUGHT: "caught", lib.COVEY_EVENT_PUSHED: "pushed",
+          lib.COVEY_EVENT_SQUEEZED: "squeezed"}
 _COLUMNS = {"step": np.int64, "event": object, "flock": object, "id": np.uint32, "region": object,
-            "by_flock": object, "by": "Int64"}
+            "by_flock": object, "by": "Int64", "influence": "Int64"}
 
 
 class Events:
@@ -56,7 +57,8 @@ class Events:
                 caught = is_.by_flock >= 0
                 self._rows.append((world.step_count, _KINDS[is_.kind], flocks[is_.flock], is_.id,
                                    names.get(is_.watch), flocks[is_.by_flock] if caught else None,
-                                   is_.by if caught else None))
+                                   is_.by if caught else None,
+                                   is_.influence if is_.influence >= 0 else None))
 
     def _watch(self, name: str, region: Any, flock: str | None) -> None:
         if name in self._regions:
@@ -92,8 +94,9 @@ class Events:
         self._world._change(lib.covey_world_unwatch, self._regions.pop(name))
 
     def table(self) -> pd.DataFrame:
-        """The events so far: step, event (entered, left, bounced, reappeared, caught), flock, id, and
-        the region, or by_flock and by, the agent that caught it."""
+        """The events so far: step, event (entered, left, bounced, reappeared, caught, pushed,
+        squeezed), flock, id, and the region, or by_flock and by, the agent that caught it, or the
+        handle of the influence that pushed it."""
         made = pd.DataFrame(self._rows, columns=[*_COLUMNS], dtype=object)
         return made.astype(_COLUMNS)
 

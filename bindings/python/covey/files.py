@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -113,6 +113,18 @@ class Frame:
         return len(self.id)
 
 
+_UNITS = {"time": ("ms", "s", "min", "h", "frames"), "heading": ("radians", "degrees", "compass")}
+
+
+def _unit(what: str, word: str | None) -> int:
+    """The number of a covey_input_time or covey_input_heading; 0: as the file has it."""
+    if word is None:
+        return 0
+    if word not in _UNITS[what]:
+        raise ArgumentError(f"{what} is {word!r}, expected one of {', '.join(_UNITS[what])}")
+    return int(getattr(lib, f"COVEY_INPUT_{what}_{word}".upper()))
+
+
 FrameMeasure = str | Callable[[Frame], float]
 
 
@@ -146,17 +158,24 @@ class Tracks:
     def __init__(self, source: Any, *, format: str | None = None, fps: float = 0.0,
                  scale: float = 1.0, space: Space | None = None, differences: bool = True,
                  point: str | None = None, likelihood: float = 0.0, decimal_comma: bool = False,
-                 y_down: bool | None = None, trusted: bool = False) -> None:
+                 y_down: bool | None = None, columns: str | Mapping[str, str | int] | None = None,
+                 time: str | None = None, heading: str | None = None, project: bool = False,
+                 trusted: bool = False) -> None:
         self._source = source_of(source, format)
         self.path = self._source.name
         y_down = self._source.y_down if y_down is None else y_down
         self._options = {"fps": fps, "scale": scale, "trusted": trusted,
                          "differences": differences, "likelihood": likelihood,
                          "decimal_comma": decimal_comma,
-                         "y": 0 if y_down is None else 2 if y_down else 1}
-        self._words = {"format": self._source.format, "point": point}
+                         "y": 0 if y_down is None else 2 if y_down else 1,
+                         "time": _unit("time", time), "heading": _unit("heading", heading),
+                         "project": project, "id_from_file": bool(self._source.files)}
+        if isinstance(columns, Mapping):
+            columns = ",".join(f"{role}={name}" for role, name in columns.items())
+        self._words = {"format": self._source.format, "point": point, "columns": columns}
         self._space = self._source.space if space is None else space
         self.mirrored = False
+        self.notes: tuple[str, ...] = ()  #: what may surprise in the file, once it was read
         for _ in self._rows():  # the first frame shows whether it can be read
             break
 
@@ -173,6 +192,10 @@ class Tracks:
         if self._space is not None:
             keep.append(ffi.new("covey_space *", self._space.c()))
             definition.space = keep[-1]
+        if self._source.files:
+            paths = [ffi.new("char[]", os.fsencode(path)) for path in self._source.files]
+            keep += [*paths, ffi.new("char *[]", [*paths, ffi.NULL])]
+            definition.files = keep[-1]
         into, error = ffi.new("covey_input **"), ffi.new("covey_error *")
         check(lib.covey_input_open(definition, into, error), error, self.path)
         return ffi.gc(into[0], lib.covey_input_close)
@@ -183,9 +206,31 @@ class Tracks:
         while True:
             check(lib.covey_input_next(file, sets, count, error), error, self.path)
             if count[0] == 0:
+                self._note(file)
                 return
             self.mirrored = bool(lib.covey_input_mirrored(file))
             yield sets[0], int(count[0])
+
+    def _note(self, file: Any) -> None:
+        found: list[str] = []
+        while (note := lib.covey_input_note(file, len(found))) != ffi.NULL:
+            found.append(text(note))
+        self.notes = tuple(found)
+
+    @property
+    def words(self) -> dict[int, str]:
+        """The words by which the file names its agents, by their numbers; none where they have
+        numbers."""
+        file, found = self._open(), dict[int, str]()
+        for sets, count in self._frames(file):
+            for row in sets[0:count]:
+                for id in ffi.unpack(row.id, row.count) if row.count else []:
+                    if id not in found:
+                        label = lib.covey_input_label(file, id)
+                        if label == ffi.NULL:
+                            return {}
+                        found[id] = text(label)
+        return found
 
     def _rows(self) -> Iterator[Any]:
         for sets, count in self._frames(self._open()):
@@ -215,6 +260,7 @@ class Tracks:
                                  dtype=np.dtype([("head", head), ("rest", "f8", (width,))]))
             names = [text(table.names.bytes + 64 * k) for k in range(table.names.size // 64)]
             self.mirrored = bool(table.mirrored) or self.mirrored
+            self._note(file)
         finally:
             lib.covey_bytes_free(ffi.addressof(table, "records"))
             lib.covey_bytes_free(ffi.addressof(table, "names"))
@@ -382,13 +428,18 @@ class Tracks:
 
 
 def tracks(source: Any, **options: Any) -> Tracks:
-    """Recorded tracks: of a file, of covey or of another program; of a pandas frame with columns by
+    """Recorded tracks: of a file, of covey or of another program, or of a list of files, one an agent,
+    whose names are those of the agents; of a pandas frame with columns by
     name, as a table in a file has them; of an array (frames, agents, 2 or 3), in which NaN is a gap
     and whose y axis points up; or of bytes or an open buffer, which is read to its end.
 
     Options: `format` by name where the suffix does not name it; `fps`, frames a T; `scale`, L a unit
     of the file; `space` that they were recorded in; `differences=False` leaves velocities that are
     not in the file unknown.
+    Of tables: `columns`, {"id": "Fish", "x": 3, "y": 4}, by name or number; `time`, the unit of times,
+    ms, s, min, h or frames; `heading`, that of headings, radians, degrees or compass; `project` makes
+    meters of degrees of longitude and latitude. `.words` has the names of agents, `.notes` what may
+    surprise in the file.
     Of trackers of several points of an animal: `point`, the one that is its place (without it their
     mean), `likelihood`, below which a point is missing; `decimal_comma` for tables that have it.
     `y_down` mirrors files whose y axis points down, as pictures have it; None does so for files of

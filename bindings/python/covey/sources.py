@@ -28,6 +28,7 @@ class Source:
     space: Space | None = None
     y_down: bool | None = None
     folder: tempfile.TemporaryDirectory[str] | None = None  # gone with the source
+    files: tuple[str, ...] = ()  # further ones, of other agents
 
 
 def _suffix(format: str | None) -> str:
@@ -83,6 +84,10 @@ def source_of(source: Any, format: str | None) -> Source:
     if isinstance(source, (str, os.PathLike)):
         path = os.fspath(source)
         return Source(path if isinstance(path, str) else os.fsdecode(path), str(path), format)
+    if isinstance(source, (list, tuple)) and source and all(
+            isinstance(path, (str, os.PathLike)) for path in source):
+        paths = [os.fsdecode(os.fspath(path)) for path in source]
+        return Source(paths[0], paths[0], format, files=tuple(paths[1:]))
     try:
         if isinstance(source, pd.DataFrame):
             return _of_frame(source)

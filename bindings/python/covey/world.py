@@ -84,6 +84,14 @@ class World:
         self.scenario = scenario
         return self
 
+    @classmethod
+    def resume(cls, path: Any, *, threads: int = 1, kernel: str = "fastest") -> World:
+        """The world of a checkpoint of `covey run --checkpoint`, at the step where it stood."""
+        scenario, state = definitions.checkpoint_of(path)
+        world = cls.of(scenario, threads=threads, kernel=kernel)
+        world.restore(state)
+        return world
+
     def _begin(self, make: Callable[[Any, Any], Any], engine: Any, where: str = "") -> None:
         if hasattr(self, "_current"):  # a world already, which begins anew
             self._changed()
