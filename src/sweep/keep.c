@@ -98,13 +98,13 @@ covey_status covey_sweep_keep_profiles(covey_sweep_kept *kept, int flock, const 
 
 static int by_id(const void *left, const void *right)
 {
-    const covey_sweep_agent *a = left, *b = right;
+    const covey_sweep_kept_agent *a = left, *b = right;
     return (a->id > b->id) - (a->id < b->id);
 }
 
-static void take_agent(covey_sweep_agent *to, int flock, const covey_view *view, size_t i)
+static void take_agent(covey_sweep_kept_agent *to, int flock, const covey_view *view, size_t i)
 {
-    *to = (covey_sweep_agent){.step = view->step, .flock = flock, .id = view->id[i]};
+    *to = (covey_sweep_kept_agent){.step = view->step, .flock = flock, .id = view->id[i]};
     for (int axis = 0; axis < covey_space_dim(&view->space); axis++) {
         to->pos[axis] = view->pos[axis][i];
         to->vel[axis] = view->vel[axis][i];
@@ -123,7 +123,7 @@ covey_status covey_sweep_keep_frame(covey_sweep_kept *kept, int flock, const cov
               sizeof *kept->trajectory))
         return covey_fail(error, COVEY_MEMORY, "no memory for the trajectory");
     kept->trajectory = items;
-    covey_sweep_agent *first = kept->trajectory + kept->trajectory_count;
+    covey_sweep_kept_agent *first = kept->trajectory + kept->trajectory_count;
     for (size_t i = 0; i < view->count; i++)
         take_agent(&first[i], flock, view, i);
     qsort(first, view->count, sizeof *first, by_id);

@@ -14,20 +14,20 @@ typedef struct covey_sweep_profile {
 } covey_sweep_profile;
 
 /// An agent at one step.
-typedef struct covey_sweep_agent {
+typedef struct covey_sweep_kept_agent {
     uint64_t step;
     int flock;
     covey_id id;
     double pos[COVEY_AXES], vel[COVEY_AXES];
-} covey_sweep_agent;
+} covey_sweep_kept_agent;
 
 /// All of it; zero at first.
 typedef struct covey_sweep_kept {
     covey_sweep_profile *profiles; ///< by flock, profile and x
     size_t profiles_count, profiles_room;
-    covey_sweep_agent *trajectory; ///< by step, flock and id
+    covey_sweep_kept_agent *trajectory; ///< by step, flock and id
     size_t trajectory_count, trajectory_room;
-    covey_sweep_agent *agents; ///< of the last state, by flock and id, with
+    covey_sweep_kept_agent *agents; ///< of the last state, by flock and id, with
     covey_agent_values *values;
     size_t agents_count, agents_room;
 } covey_sweep_kept;

@@ -97,7 +97,7 @@ static covey_status put_profiles(insert *self, const covey_sweep_row *row, covey
     return status;
 }
 
-static void put_agent(insert *self, const covey_sweep_row *row, const covey_sweep_agent *is)
+static void put_agent(insert *self, const covey_sweep_row *row, const covey_sweep_kept_agent *is)
 {
     self->at = 1;
     put_whole(self, row->number);
