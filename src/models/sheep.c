@@ -19,8 +19,8 @@ enum { OTHERS, APART, DOGS, ZONES };
 enum { DRAW_NOISE, DRAW_GRAZE, DRAW_WAY };
 
 static const covey_param params[] = {
-    COVEY_PARAM_WHOLE(sheep, neighbors, 20, 1, COVEY_MAX_NEAREST, "agents",
-                      "Nearest others that attract, n."),
+    COVEY_PARAM_WHOLE(sheep, neighbors, 20, 0, COVEY_MAX_NEAREST, "agents",
+                      "Nearest others that attract, n; 0: all others."),
     COVEY_PARAM(sheep, radius, 2, 0, 1e9, "L", "Others nearer than this repel, r_a."),
     COVEY_PARAM(sheep, fright, 65, 0, 1e9, "L", "Dogs nearer than this frighten, r_s."),
     COVEY_PARAM(sheep, persistence, 0.5, 0, 1e9, "", "Weight of the way they came, h."),

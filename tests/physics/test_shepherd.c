@@ -129,8 +129,7 @@ static void test_steps_are_those_of_the_equations(void **unused)
         }
 }
 
-/// True if the center of the herd comes near the goal.
-static bool comes(const char *neighbors, int seed)
+static covey_world *herd_of(const char *neighbors, int seed)
 {
     char text[16];
     covey_scenario *scenario = scenario_read(covey_preset_find("shepherd")->text);
@@ -138,6 +137,34 @@ static bool comes(const char *neighbors, int seed)
     scenario_set(scenario, "sheep.neighbors", neighbors);
     scenario_set(scenario, "seed", text);
     covey_world *world = scenario_world(scenario);
+    covey_scenario_destroy(scenario);
+    return world;
+}
+
+static void test_no_number_of_neighbors_is_all_others(void **unused)
+{
+    (void)unused;
+    covey_world *all = herd_of("0", 3), *each = herd_of("45", 3), *few = herd_of("44", 3);
+    double off = 0;
+    test_world_steps(all, 5, 1.0);
+    test_world_steps(each, 5, 1.0);
+    test_world_steps(few, 5, 1.0);
+    for (uint32_t id = 0; id < 46; id++) {
+        covey_vec one = test_world_pos(all, 0, id), other = test_world_pos(each, 0, id);
+        assert_true(covey_vec_length(covey_vec_sub(one, other)) < 1e-9); // sums in another order
+        off = fmax(off, covey_vec_length(covey_vec_sub(test_world_pos(all, 0, id),
+                                                       test_world_pos(few, 0, id))));
+    }
+    assert_true(off > 1e-6);
+    covey_world_destroy(all);
+    covey_world_destroy(each);
+    covey_world_destroy(few);
+}
+
+/// True if the center of the herd comes near the goal.
+static bool comes(const char *neighbors, int seed)
+{
+    covey_world *world = herd_of(neighbors, seed);
     const covey_vec goal = {20, 20, 0};
     bool there = false;
     for (int step = 0; step < 2000 && !there; step += 20) {
@@ -146,7 +173,6 @@ static bool comes(const char *neighbors, int seed)
         there = covey_vec_length(covey_vec_sub(covey_center(&view), goal)) < 10.0;
     }
     covey_world_destroy(world);
-    covey_scenario_destroy(scenario);
     return there;
 }
 
@@ -166,6 +192,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_steps_are_those_of_the_equations),
+        cmocka_unit_test(test_no_number_of_neighbors_is_all_others),
         cmocka_unit_test(test_herds_come_to_the_goal_where_sheep_keep_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
