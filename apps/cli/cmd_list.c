@@ -438,6 +438,16 @@ static covey_status write_schema(const struct schema *of, covey_sink sink)
     return status;
 }
 
+/// Says that there is no such word, and which one may be meant.
+static int no_word(const command *self, const char *what, const char *word,
+                   const suggestion *nearest)
+{
+    char text[SUGGESTION_SIZE];
+    (void)fprintf(stderr, "covey %s: there is no %s \"%s\"%s; see covey list --help\n", self->name,
+                  what, word, suggestion_text(nearest, text));
+    return EXIT_USAGE;
+}
+
 /// `name` NULL: the schema of scenarios.
 static int print_schema(const command *self, const char *name)
 {
@@ -447,9 +457,10 @@ static int print_schema(const command *self, const char *name)
     while (name != NULL && row < SCHEMAS && strcmp(schemas[row].name, name) != 0)
         row++;
     if (row == SCHEMAS) {
-        (void)fprintf(stderr, "covey %s: there is no schema \"%s\"; see covey list --help\n",
-                      self->name, name);
-        return EXIT_USAGE;
+        suggestion nearest = {.wrong = name};
+        for (int k = 0; k < SCHEMAS; k++)
+            suggestion_offer(&nearest, schemas[k].name);
+        return no_word(self, "schema", name, &nearest);
     }
     covey_status status = name == NULL ? covey_scenario_schema(stream_sink(&out))
                                        : write_schema(&schemas[row], stream_sink(&out));
@@ -466,8 +477,12 @@ static int show_name(const command *self, const kind *row, const char *name)
             row->show(k);
             return 0;
         }
-    (void)fprintf(stderr, "covey %s: there is no \"%s\" among the %s; see covey list %s\n",
-                  self->name, name, row->name, row->name);
+    suggestion nearest = {.wrong = name};
+    char text[SUGGESTION_SIZE];
+    for (int k = 0; row->name_at(k) != NULL; k++)
+        suggestion_offer(&nearest, row->name_at(k));
+    (void)fprintf(stderr, "covey %s: there is no \"%s\" among the %s%s; see covey list %s\n",
+                  self->name, name, row->name, suggestion_text(&nearest, text), row->name);
     return EXIT_USAGE;
 }
 
@@ -491,7 +506,8 @@ int list_run(const command *self, const options *given)
         print_kind(row);
         return 0;
     }
-    (void)fprintf(stderr, "covey %s: there is no kind \"%s\"; see covey list --help\n", self->name,
-                  wanted);
-    return EXIT_USAGE;
+    suggestion nearest = {.wrong = wanted};
+    for (const kind *row = kinds; row->name != NULL; row++)
+        suggestion_offer(&nearest, row->name);
+    return no_word(self, "kind", wanted, &nearest);
 }

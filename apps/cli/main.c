@@ -5,12 +5,25 @@
 #include "streams.h"
 
 #include "base/rounding.h"
+#include "covey/scenario.h"
 
 #include <stdio.h>
 #include <string.h>
 
+/// Says how a preset is run that stands where a command should; false if it is none.
+static bool is_preset(const char *name)
+{
+    if (covey_preset_find(name) == NULL)
+        return false;
+    (void)fprintf(stderr, "covey: %s is a preset, not a command: covey run %s, or covey view %s\n",
+                  name, name, name);
+    return true;
+}
+
 static int no_command(const char *program, const char *name)
 {
+    if (is_preset(name))
+        return EXIT_USAGE;
     suggestion nearest = {.wrong = name};
     for (const command *row = commands; row->name != NULL; row++)
         suggestion_offer(&nearest, row->name);
@@ -220,7 +233,10 @@ static bool asks_for_help(int count, char *const *arguments)
 static int run(int argc, char **argv)
 {
     if (argc < 2) {
-        (void)fprintf(stderr, "covey: a command is missing; see covey help\n");
+        (void)fprintf(stderr, "covey: a command is missing:");
+        for (const command *row = commands; row->name != NULL; row++)
+            (void)fprintf(stderr, " %s", row->name);
+        (void)fprintf(stderr, "; see covey help\n");
         return EXIT_USAGE;
     }
     const char *name = argv[1];

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Computes the edit distance of V. I. Levenshtein, 1966, with one row of its table at a time.
+// Computes the edit distance of V. I. Levenshtein, 1966, with one row of its table at a time. The case
+// of letters does not count.
 #include "command.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +12,11 @@ enum { WORD = 63 };
 static size_t smaller(size_t a, size_t b)
 {
     return a < b ? a : b;
+}
+
+static bool is_alike(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
 static size_t distance_of(const char *a, const char *b)
@@ -21,7 +28,7 @@ static size_t distance_of(const char *a, const char *b)
         size_t corner = row[0];
         row[0] = i + 1;
         for (size_t k = 0; k < columns; k++) {
-            size_t changed = corner + (a[i] != b[k]);
+            size_t changed = corner + !is_alike(a[i], b[k]);
             corner = row[k + 1];
             row[k + 1] = smaller(changed, smaller(row[k], row[k + 1]) + 1);
         }

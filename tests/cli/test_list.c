@@ -131,14 +131,14 @@ static void test_a_preset_is_printed_as_it_is(void **state)
 static void test_each_mistake_has_its_message(void **state)
 {
     (void)state;
-    program_expect(
-        &(program_case){.arguments = {"list", "model"},
-                        .code = 64,
-                        .err = "covey list: there is no kind \"model\"; see covey list --help\n"});
-    program_expect(&(program_case){
-        .arguments = {"list", "models", "tours"},
-        .code = 64,
-        .err = "covey list: there is no \"tours\" among the models; see covey list models\n"});
+    program_expect(&(program_case){.arguments = {"list", "model"},
+                                   .code = 64,
+                                   .err = "covey list: there is no kind \"model\" (did you mean "
+                                          "models?); see covey list --help\n"});
+    program_expect(&(program_case){.arguments = {"list", "models", "tours"},
+                                   .code = 64,
+                                   .err = "covey list: there is no \"tours\" among the models (did "
+                                          "you mean torus?); see covey list models\n"});
     program_expect(
         &(program_case){.arguments = {"list", "schema", "x"},
                         .code = 64,
