@@ -23,7 +23,7 @@ covey_vec covey_moved_shortest(const covey_space *space, covey_vec v)
 }
 
 /// The mean of the points.
-static covey_vec middle_of(const covey_shape *shape, double *const points[COVEY_AXES])
+static covey_vec mean_point(const covey_shape *shape, double *const points[COVEY_AXES])
 {
     double mean[COVEY_AXES] = {0.0};
     for (int axis = 0; axis < shape->dim; axis++) {
@@ -52,7 +52,7 @@ void covey_moved_find(const covey_space *space, covey_influence_item *item)
 {
     const covey_shape *shape = item->shape;
     covey_swept *swept = &item->swept;
-    covey_vec was = middle_of(shape, shape->past), now = middle_of(shape, shape->points);
+    covey_vec was = mean_point(shape, shape->past), now = mean_point(shape, shape->points);
     swept->way = covey_moved_shortest(space, covey_vec_sub(now, was));
     swept->turn = shape->dim == COVEY_PLANE ? turn_of(shape, was, now) : 0.0;
     swept->is = true;
@@ -115,7 +115,7 @@ covey_boxtree_box covey_moved_box(const covey_influence_item *item)
     const double way[COVEY_AXES] = {item->swept.way.x, item->swept.way.y, item->swept.way.z};
     covey_boxtree_box box = shape->box;
     if (item->swept.turn != 0.0) {
-        covey_vec now = middle_of(shape, shape->points);
+        covey_vec now = mean_point(shape, shape->points);
         double by = round_of(item, now);
         box.low[0] = now.x - by;
         box.low[1] = now.y - by;
@@ -133,7 +133,7 @@ double covey_moved_ball(const covey_influence_item *item, covey_vec *center)
 {
     const covey_shape *shape = item->shape;
     bool turns = item->swept.turn != 0.0;
-    covey_vec now = turns ? middle_of(shape, shape->points) : shape->center;
+    covey_vec now = turns ? mean_point(shape, shape->points) : shape->center;
     *center = covey_vec_sub(now, covey_vec_scale(item->swept.way, 0.5));
     return 0.5 * covey_vec_length(item->swept.way) + (turns ? round_of(item, now) : shape->radius);
 }
