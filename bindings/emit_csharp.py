@@ -152,7 +152,7 @@ class CSharp:
         lines = [f"        public const int {name} = {self.values[name]};" for name in self.interface.enums[""]]
         for name, (narrow, wide) in self.wide["values"].items():
             if narrow == wide:
-                lines.append(f"        public const int {name} = {narrow};")
+                lines.append(f"        public const {'int' if narrow < 2**31 else 'uint'} {name} = {narrow};")
             else:
                 lines += ["#if COVEY_WIDE_IDS", f"        public const ulong {name} = {wide % 2**64};", "#else",
                           f"        public const uint {name} = {narrow % 2**32};", "#endif"]

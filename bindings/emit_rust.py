@@ -60,7 +60,7 @@ class Rust:
         lines = []
         for name, (narrow, wide) in self.wide["values"].items():
             if narrow == wide:
-                lines.append(f"pub const {name}: c_int = {narrow};")
+                lines.append(f"pub const {name}: {'c_int' if narrow < 2**31 else 'u32'} = {narrow};")
             else:
                 lines += ['#[cfg(not(feature = "wide-ids"))]', f"pub const {name}: covey_id = {narrow % 2**32};",
                           '#[cfg(feature = "wide-ids")]', f"pub const {name}: covey_id = {wide % 2**64};"]
