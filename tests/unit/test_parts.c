@@ -136,8 +136,7 @@ static void test_parts_of_different_bodies_step_as_the_whole(void **unused)
 {
     (void)unused;
     static const char text[] = "space: {kind: torus, width: 30, height: 30}\n"
-                               "dt: 0.05\n"
-                               "flocks:\n"
+                               "dt: 0.05\nflocks:\n"
                                "  - name: walkers\n"
                                "    model: reynolds\n"
                                "    count: 300\n"
@@ -145,8 +144,7 @@ static void test_parts_of_different_bodies_step_as_the_whole(void **unused)
                                "    min_speed: 0\n"
                                "    max_speed: {uniform: [1, 2]}\n"
                                "    separation_radius: 1\n"
-                               "    alignment_radius: 0\n"
-                               "    cohesion_radius: 0\n"
+                               "    alignment_radius: 0\n    cohesion_radius: 0\n"
                                "    sees: {walkers: {rule: avoid, radius: 3}}\n";
     covey_scenario *scenario = scenario_read(text);
     check("bodies", make_preset, &(preset){scenario, 1}, covey_scenario_plan(scenario).dt);
