@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Layers and masks: a flock minds the influences and flocks alone that have a layer of its mask;
 // and bodies of which each agent has its own: no two overlap, whatever meets them goes by theirs.
+#include "core/part.h"
+#include "core/world.h"
 #include "covey/query.h"
 #include "support/world.h"
 
+#include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -289,6 +292,42 @@ static void test_bodies_and_layers_are_in_snapshots(void **unused)
     covey_world_destroy(made);
 }
 
+static covey_world *walkers(uint64_t seed)
+{
+    static const covey_trait traits[] = {
+        {"max_speed", {COVEY_DISTRIBUTION_UNIFORM, 1, 2, -DBL_MAX, DBL_MAX}, NULL},
+        {"body", {COVEY_DISTRIBUTION_UNIFORM, 0.1, 0.6, -DBL_MAX, DBL_MAX}, NULL}};
+    covey_world_def def = covey_world_def_default();
+    def.seed = seed;
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = test_flock_plain("reynolds", 20);
+    const covey_setting slow = {"min_speed", 0};
+    flock.settings = &slow;
+    flock.settings_count = 1;
+    flock.capacity = 40;
+    flock.body = 0.6;
+    flock.traits = traits;
+    flock.traits_count = 2;
+    test_world_add(world, &flock);
+    return world;
+}
+
+static void test_ghosts_bring_their_bodies(void **unused)
+{
+    (void)unused;
+    covey_world *from = walkers(1), *to = walkers(2);
+    uint64_t row[64];
+    const size_t width = covey_part_ghost_width(from, 0);
+    for (size_t i = 0; i < 20; i++) {
+        covey_part_pack_one(from, 0, i, width, row);
+        assert_true(covey_part_add(to, 0, row, 1, width));
+        assert_true(covey_flock_body(to->flock[0], 20 + i) == covey_flock_body(from->flock[0], i));
+        assert_true(covey_flock_body(from->flock[0], i) != covey_flock_body(to->flock[0], i));
+    }
+    covey_world_destroy(from);
+    covey_world_destroy(to);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +338,7 @@ int main(void)
         cmocka_unit_test(test_rays_and_solids_go_by_the_body_of_an_agent),
         cmocka_unit_test(test_bodies_above_that_of_the_flock_are_refused),
         cmocka_unit_test(test_bodies_and_layers_are_in_snapshots),
+        cmocka_unit_test(test_ghosts_bring_their_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

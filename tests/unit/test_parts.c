@@ -151,42 +151,6 @@ static void test_parts_of_different_bodies_step_as_the_whole(void **unused)
     covey_scenario_destroy(scenario);
 }
 
-static covey_world *walkers(uint64_t seed)
-{
-    static const covey_trait traits[] = {
-        {"max_speed", {COVEY_DISTRIBUTION_UNIFORM, 1, 2, -DBL_MAX, DBL_MAX}, NULL},
-        {"body", {COVEY_DISTRIBUTION_UNIFORM, 0.1, 0.6, -DBL_MAX, DBL_MAX}, NULL}};
-    covey_world_def def = covey_world_def_default();
-    def.seed = seed;
-    covey_world *world = test_world_create(&def);
-    covey_flock_def flock = test_flock_plain("reynolds", 20);
-    const covey_setting slow = {"min_speed", 0};
-    flock.settings = &slow;
-    flock.settings_count = 1;
-    flock.capacity = 40;
-    flock.body = 0.6;
-    flock.traits = traits;
-    flock.traits_count = 2;
-    test_world_add(world, &flock);
-    return world;
-}
-
-static void test_ghosts_bring_their_bodies(void **unused)
-{
-    (void)unused;
-    covey_world *from = walkers(1), *to = walkers(2);
-    uint64_t row[64];
-    const size_t width = covey_part_ghost_width(from, 0);
-    for (size_t i = 0; i < 20; i++) {
-        covey_part_pack_one(from, 0, i, width, row);
-        assert_true(covey_part_add(to, 0, row, 1, width));
-        assert_true(covey_flock_body(to->flock[0], 20 + i) == covey_flock_body(from->flock[0], i));
-        assert_true(covey_flock_body(from->flock[0], i) != covey_flock_body(to->flock[0], i));
-    }
-    covey_world_destroy(from);
-    covey_world_destroy(to);
-}
-
 // ---- Models ----
 
 typedef struct crowd {
@@ -598,7 +562,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parts_of_every_preset_step_as_the_whole),
         cmocka_unit_test(test_parts_of_different_bodies_step_as_the_whole),
-        cmocka_unit_test(test_ghosts_bring_their_bodies),
         cmocka_unit_test(test_parts_of_every_model_step_as_the_whole),
         cmocka_unit_test(test_parts_of_any_shape_step_as_the_whole),
         cmocka_unit_test(test_parts_with_responses_step_as_the_whole),
