@@ -24,6 +24,7 @@ enum {
     TRACK_FILL,
     TRACK_SMOOTH,
     TRACK_RESAMPLE,
+    TRACK_DATASET,
 };
 enum { TRACK_FPS, TRACK_SCALE, TRACK_TORUS, TRACK_DIM, TRACK_UNIT_COUNT };
 
@@ -115,8 +116,13 @@ enum { TRACK_FPS, TRACK_SCALE, TRACK_TORUS, TRACK_DIM, TRACK_UNIT_COUNT };
             TRACK_SMOOTH] = {"smooth", "W",                                                        \
                              NULL,     "take places and velocities of parabolas through W frames", \
                              0,        false},                                                     \
-        [(first) + TRACK_RESAMPLE] = {                                                             \
-            "resample", "DT", NULL, "take places at common times, DT apart", 0, false}
+        [(first) + TRACK_RESAMPLE] = {"resample", "DT",                                            \
+                                      NULL,       "take places at common times, DT apart",         \
+                                      0,          false},                                          \
+        [(first) +                                                                                 \
+            TRACK_DATASET] = {"dataset", "PATH",                                                   \
+                              NULL,      "array of places in HDF5, as in files of MATLAB 7.3",     \
+                              0,         false}
 
 /// Takes the files that are read, the operands but for `behind` at the end: several need --id-from
 /// file. On a mistake it writes a message to standard error and returns false.

@@ -64,11 +64,13 @@ void server_read(server *self)
     covey_wire_ask ask;
     server_receive(self, &ask, sizeof ask);
     ask.point[sizeof ask.point - 1] = '\0';
+    ask.dataset[sizeof ask.dataset - 1] = '\0';
     const covey_opening opening = {.memory = &memory,
                                    .path = "the file",
                                    .fd = COVEY_WIRE_FILE,
                                    .frame = &frame,
                                    .point = ask.point[0] != '\0' ? ask.point : NULL,
+                                   .dataset = ask.dataset[0] != '\0' ? ask.dataset : NULL,
                                    .likelihood = ask.likelihood,
                                    .by_frames = ask.by_frames != 0};
     covey_status status = covey_hdf_read_open(&opening, &own, &error);

@@ -238,7 +238,11 @@ typedef struct covey_input_def {
                      ///< straight ways between those of the file. Longer ways are gaps: than 1.5 +
                      ///< fill times that, or times the median of an agent's if it is more; 0: times
                      ///< as they are
-    bool trusted;    ///< H5MD is read in this process, without the fence: for your own files
+    const char
+        *dataset; ///< path of an array in HDF5, as in MATLAB's files of version 7.3: of frames,
+                  ///< animals and 2 or 3 axes, in this order or, as MATLAB stores it, the
+                  ///< other way round; without animals it is of one. NULL: as the file has it
+    bool trusted; ///< H5MD is read in this process, without the fence: for your own files
     const char *helper; ///< as in covey_output_def
     covey_allocator allocator;
 } covey_input_def;

@@ -37,10 +37,10 @@ typedef struct covey_h5md_module {
 
 enum { COVEY_SUPER_SIZE = 48 };
 
-/// Fails unless the file begins with a superblock that is safe for HDF5: of version 0 to 3, with
-/// addresses of 8 bytes that count from the first byte, a correct checksum if it has one, and an
-/// end of the data within the file. *size is then the size of the file. COVEY_INPUT; COVEY_IO with
-/// the reason of the system.
+/// Fails unless the file begins, behind the text of a file of MATLAB, with a superblock that is
+/// safe for HDF5: of version 0 to 3, with addresses of 8 bytes that count from the first byte, a
+/// correct checksum if it has one, and an end of the data within the file. *size is then the size
+/// of the file. COVEY_INPUT; COVEY_IO with the reason of the system.
 covey_status covey_super_check(int fd, const char *path, uint64_t *size, covey_error *error);
 
 /// True for a complete superblock of version 3, which files of covey have.

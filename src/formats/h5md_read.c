@@ -209,6 +209,10 @@ static covey_status open_file(h5md *self, const covey_opening *opening, covey_er
     covey_wire_ask ask = {.likelihood = opening->likelihood, .by_frames = opening->by_frames};
     if (opening->point != NULL && strlen(opening->point) >= sizeof ask.point)
         return covey_fail(error, COVEY_ARG, "the file has no point %.60s...", opening->point);
+    if (opening->dataset != NULL && strlen(opening->dataset) >= sizeof ask.dataset)
+        return covey_fail(error, COVEY_ARG, "the file has no dataset %.60s...", opening->dataset);
+    if (opening->dataset != NULL)
+        memcpy(ask.dataset, opening->dataset, strlen(opening->dataset));
     if (opening->point != NULL)
         memcpy(ask.point, opening->point, strlen(opening->point));
     if (status == COVEY_OK)

@@ -123,6 +123,7 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
         .project = def->project,
         .clock = def->time,
         .heading = def->heading,
+        .dataset = def->dataset,
     };
     if (status == COVEY_OK)
         status = input->plugin.open(&opening, &input->own, error);
@@ -190,6 +191,8 @@ static covey_status check_options(const covey_format_plugin *plugin, const covey
                           "the format %s is no table, whose columns, headings, degrees and files "
                           "one can choose",
                           plugin->about.name);
+    if (def->dataset != NULL && strcmp(plugin->about.name, "h5md") != 0)
+        return covey_fail(error, COVEY_ARG, "the format %s has no datasets", plugin->about.name);
     if (def->files != NULL && !def->id_from_file)
         return covey_fail(error, COVEY_ARG,
                           "several files have an animal each, which is called as its file is");

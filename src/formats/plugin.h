@@ -40,6 +40,7 @@ typedef struct covey_opening {
     bool id_from_file, project;
     covey_input_time clock;
     covey_input_heading heading;
+    const char *dataset;
 } covey_opening;
 
 /// A format of the library. Text is written by `head` and `put` of `about`.

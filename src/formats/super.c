@@ -23,6 +23,10 @@ enum {
     MOST = 64, ///< bytes that are read
 };
 
+/// A file of MATLAB begins with a text, behind which HDF5's part is.
+static const char matlab[] = "MATLAB 7.3 MAT-file";
+enum { MATLAB_AT = 512 };
+
 static const unsigned char signature[8] = "\x89HDF\r\n\x1a\n";
 
 static uint32_t turn(uint32_t x, int by)
@@ -81,8 +85,9 @@ void covey_super_free(unsigned char bytes[COVEY_SUPER_SIZE], uint64_t end)
     covey_bytes_put_little(bytes + CHECK_AT, check_of(bytes), 4);
 }
 
-/// Describes the mistake in the head of a file of `size` bytes; NULL if there is none.
-static const char *look(const unsigned char bytes[MOST], uint64_t size)
+/// Describes the mistake in the head of a file of `size` bytes, which begins at `start`; NULL if
+/// there is none.
+static const char *look(const unsigned char bytes[MOST], uint64_t size, uint64_t start)
 {
     int version = bytes[VERSION_AT];
     bool old = version < 2;
@@ -95,7 +100,7 @@ static const char *look(const unsigned char bytes[MOST], uint64_t size)
         return "its head is damaged: the checksum is another one";
     // In version 1, four more bytes precede the addresses, of which the base is the first.
     const unsigned char *base = bytes + (old ? OLD_BASE_AT + 4 * version : BASE_AT);
-    if (address_at(base) != 0)
+    if (address_at(base) != start)
         return "its head is of a kind that covey does not know";
     if (address_at(base + 16) > size)
         return "it is cut: its head tells of more bytes than there are";
@@ -109,8 +114,11 @@ covey_status covey_super_check(int fd, const char *path, uint64_t *size, covey_e
     size_t count = 0;
     if (fstat(fd, &about) != 0 || !covey_file_read_at(fd, bytes, MOST, 0, &count))
         return covey_file_fail("reading", path, error);
+    const uint64_t base = memcmp(bytes, matlab, sizeof matlab - 1) == 0 ? MATLAB_AT : 0;
+    if (base > 0 && !covey_file_read_at(fd, bytes, MOST, base, &count))
+        return covey_file_fail("reading", path, error);
     *size = (uint64_t)about.st_size;
-    const char *wrong = look(bytes, *size);
+    const char *wrong = look(bytes, *size, base);
     return wrong == NULL ? COVEY_OK
                          : covey_fail(error, COVEY_INPUT,
                                       "the file is no H5MD that covey can read: %s", wrong);

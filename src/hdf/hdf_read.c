@@ -393,7 +393,8 @@ static covey_status open_file(h5md *self, const covey_opening *opening, covey_er
         return fail_io(self, error);
     if (file->id < 0)
         return fail(error, "HDF5 cannot open it");
-    if (!covey_hdf_file_exists(file, "particles") && covey_hdf_tracks_are_in(file)) {
+    const bool own = covey_hdf_file_exists(file, "particles");
+    if (opening->dataset != NULL || (!own && covey_hdf_tracks_are_in(file))) {
         covey_status status = covey_hdf_tracks_open(file, opening, &self->tracks, error);
         return file->disk.failure == 0 ? status : fail_io(self, error);
     }

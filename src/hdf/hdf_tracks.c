@@ -17,6 +17,7 @@ struct covey_hdf_tracks {
     covey_memory *memory;
     int set;
     const covey_tracker *tracker;
+    covey_tracker found;  ///< of a file that is of none in the table
     hid_t places, scores; ///< scores of points, or -1
     hsize_t agents, axes, nodes, frames;
     hsize_t only;      ///< node that is the place; `nodes`: the mean of all
@@ -44,9 +45,16 @@ static const covey_tracker *tracker_of(covey_hdf_file *file)
     return tracker;
 }
 
+/// True for a file of movement: netCDF-4, as xarray writes it.
+static bool is_movement(covey_hdf_file *file)
+{
+    return covey_hdf_file_exists(file, "position") && covey_hdf_file_exists(file, "individuals") &&
+           covey_hdf_file_exists(file, "space");
+}
+
 bool covey_hdf_tracks_are_in(covey_hdf_file *file)
 {
-    return tracker_of(file) != NULL;
+    return tracker_of(file) != NULL || is_movement(file);
 }
 
 void covey_hdf_tracks_close(covey_hdf_tracks *tracks)
@@ -77,6 +85,109 @@ static bool extents_of(hid_t data, const char *order, hsize_t extents[RANK])
         extents[k] = axis != NULL ? found[axis - order] : 1;
     }
     return good;
+}
+
+static bool is_place(hsize_t extent)
+{
+    return extent == COVEY_PLANE || extent == COVEY_AXES;
+}
+
+/// Returns the axis of an array that the scale "space" is of, as netCDF-4 stores it; -1 if none is
+/// known to be.
+static int axis_of_space(hid_t data, int rank)
+{
+    hvl_t list[RANK];
+    int found = -1;
+    if (H5Aexists(data, "DIMENSION_LIST") <= 0)
+        return -1;
+    hid_t attribute = H5Aopen(data, "DIMENSION_LIST", H5P_DEFAULT);
+    hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
+    hid_t base = H5Tget_class(type) == H5T_VLEN ? H5Tget_super(type) : H5I_INVALID_HID;
+    if (base >= 0 && H5Tequal(base, H5T_STD_REF_OBJ) > 0 &&
+        H5Sget_simple_extent_npoints(space) == rank && H5Aread(attribute, type, list) >= 0) {
+        for (int k = 0; k < rank; k++) {
+            char name[16] = "";
+            if (list[k].len > 0 &&
+                H5Rget_name(data, H5R_OBJECT, list[k].p, name, sizeof name) > 0 &&
+                strcmp(name, "/space") == 0)
+                found = k;
+        }
+        (void)H5Dvlen_reclaim(type, space, H5P_DEFAULT, list);
+    }
+    if (base >= 0)
+        (void)H5Tclose(base);
+    (void)H5Sclose(space);
+    (void)H5Tclose(type);
+    (void)H5Aclose(attribute);
+    return found;
+}
+
+/// The order of the axes of places of movement, which changed from version to version: where the
+/// file does not say which are those of space, one alone may be. NULL if it is not known.
+static const char *order_of_movement(hid_t data, const hsize_t *extent, int rank)
+{
+    if (rank != 3 && rank != RANK)
+        return NULL;
+    const bool second = is_place(extent[1]), last = is_place(extent[rank - 1]);
+    int space = axis_of_space(data, rank);
+    if (space < 0 && second != last)
+        space = second ? 1 : rank - 1;
+    if (space == 1 && second)
+        return rank == RANK ? "fxpa" : "fxa";
+    return space == rank - 1 && last ? (rank == RANK ? "fapx" : "fax") : NULL;
+}
+
+/// Finds the order of the axes of an array by their extents: that which has one of 2 or 3 is that
+/// of places. MATLAB stores axes the other way round. NULL for an array of another shape.
+static const char *order_of(hid_t data, bool movement)
+{
+    hsize_t extent[H5S_MAX_RANK] = {0};
+    hid_t space = H5Dget_space(data);
+    const int rank = H5Sget_simple_extent_dims(space, extent, NULL);
+    (void)H5Sclose(space);
+    const bool turned = H5Aexists(data, "MATLAB_class") > 0;
+    if (movement)
+        return order_of_movement(data, extent, rank);
+    if (rank < 2 || rank > 3)
+        return NULL;
+    const bool first = is_place(extent[0]), last = is_place(extent[rank - 1]);
+    if (!first && !last)
+        return NULL;
+    if (first && (turned || !last))
+        return rank == 3 ? "xaf" : "xf";
+    return rank == 3 ? "fax" : "fx";
+}
+
+/// Describes an array that a path names, or that of a file of movement.
+static covey_status describe(covey_hdf_tracks *self, covey_hdf_file *file, const char *dataset,
+                             covey_error *error)
+{
+    static const char words[] = "frames, animals and 2 or 3 axes";
+    const bool movement = dataset == NULL;
+    const char *name = movement ? "position" : dataset;
+    const hid_t data = covey_hdf_file_dataset(file, name);
+    if (file->refused != NULL)
+        return refuse(error, file->refused);
+    if (data < 0)
+        return covey_fail(error, COVEY_ARG, "the file has no dataset %.100s", name);
+    const char *order = order_of(data, movement);
+    (void)H5Dclose(data);
+    if (order == NULL)
+        return covey_fail(error, COVEY_INPUT, HOLDS_NONE "%.100s is not of %s", name, words);
+    self->found = (covey_tracker){.name = movement ? "movement" : "MATLAB",
+                                  .places = {name, order, words},
+                                  .pixels = movement,
+                                  .most_axes = COVEY_AXES,
+                                  .first = movement ? 0 : 1};
+    if (movement) {
+        const char *scores = strcmp(order, "fxpa") == 0   ? "fpa"
+                             : strcmp(order, "fapx") == 0 ? "fap"
+                                                          : "fa";
+        self->found.scores = (covey_tracker_array){"confidence", scores, "as the places"};
+        self->found.rate = "fps";
+    }
+    self->tracker = &self->found;
+    return COVEY_OK;
 }
 
 /// Opens the scores if they are needed and there.
@@ -172,7 +283,11 @@ covey_status covey_hdf_tracks_open(covey_hdf_file *file, const covey_opening *op
                                .scores = -1,
                                .likelihood = opening->likelihood,
                                .rate = 1.0};
-    covey_status status = open_places(self, file, opening->by_frames, error);
+    covey_status status = COVEY_OK;
+    if (opening->dataset != NULL || self->tracker == NULL)
+        status = describe(self, file, opening->dataset, error);
+    if (status == COVEY_OK)
+        status = open_places(self, file, opening->by_frames, error);
     if (status == COVEY_OK)
         status = find_point(self, file, opening->point, error);
     if (status == COVEY_OK)

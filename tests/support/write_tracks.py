@@ -29,6 +29,31 @@ if kind == "trex":  # an archive of numpy: node 0 of animal 0, which is at infin
         numpy.savez(file, **{"X#wcentroid": x, "Y#wcentroid": y, "X": x + 1, "Y": y})
     sys.exit()
 
+if kind == "matlab":  # as version 7.3 saves: a text, then axes the other way round
+    with h5py.File(path, "w", userblock_size=512, libver="earliest") as file:
+        file["fish/all"] = numpy.moveaxis(places[:, :, 0, :], 2, 0).T
+        file["fish/all"].attrs["MATLAB_class"] = numpy.bytes_("double")
+        file["fish/one"] = places[0, :, 0, :]
+        file["fish/rows"] = places[0, :, 0, :].T
+        file["fish/square"] = numpy.zeros((5, 5))
+    with open(path, "r+b") as file:
+        file.write(b"MATLAB 7.3 MAT-file, Platform: GLNXA64 HDF5 schema 1.00 .".ljust(116))
+    sys.exit()
+
+if kind.startswith("movement"):  # netCDF-4, as xarray writes it: time, space, keypoints, individuals
+    new = kind == "movement"
+    with h5py.File(path, "w") as file:
+        names = ("time", "space", "keypoints", "individuals") if new else \
+            ("time", "individuals", "keypoints", "space")
+        file["position"] = numpy.transpose(places, (3, 1, 2, 0) if new else (3, 0, 2, 1))
+        file["confidence"] = numpy.transpose(scores, (2, 1, 0) if new else (2, 0, 1))
+        for axis, name in enumerate(names):
+            file[name] = numpy.arange(file["position"].shape[axis])
+            file[name].make_scale(name)
+            file["position"].dims[axis].attach_scale(file[name])
+        file.attrs["fps"] = 10.0
+    sys.exit()
+
 with h5py.File(path, "w") as file:
     if kind.startswith("idtracker"):
         # frames, animals, axes: the places of node 0
