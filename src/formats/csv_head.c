@@ -206,6 +206,7 @@ static covey_status read_header(covey_csv_rows *self, const covey_opening *openi
     covey_csv_points *points = &self->points;
     const covey_line line = self->fields.line;
     covey_status status = find_columns(self, opening, error);
+    points->tracker = self->columns.tracker;
     if (status == COVEY_OK && !self->again)
         status = covey_csv_points_find(points, self->lines, &self->fields, &self->columns,
                                        &self->labels, error);

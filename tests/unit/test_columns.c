@@ -84,6 +84,10 @@ static void test_unlikely_places_of_tables_are_gaps(void **state)
         tracks_text(&def, "id,t,x,y,likelihood\n3,0,1,2,0.4\n3,1,2,3,0.5\n3,2,2,3,\n"),
         "flock@1(1): 3 2,3\n");
     assert_non_null(strstr(tracks_text(&def, "id,t,x,y\n3,0,1,2\n"), "how likely its points are"));
+    def.columns = "id=1,t=2,x=3,y=4"; // without a header
+    assert_non_null(strstr(tracks_text(&def, "3,0,1,2\n"), "how likely its points are"));
+    def.point = "nose";
+    assert_non_null(strstr(tracks_text(&def, "3,0,1,2\n"), "no points with names, as nose"));
 }
 
 static void test_times_have_units(void **state)
