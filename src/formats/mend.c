@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FILLED = 100000, MOST_WINDOW = 9999 };
+enum { MOST_FILLED = 100000, MOST_WINDOW = 9999, MOST = 100000000 };
 
 static covey_status no_memory(covey_error *error)
 {
@@ -64,6 +64,8 @@ void covey_mend_say(covey_mend *series, const char *format, ...)
 
 covey_status covey_mend_add(covey_mend *series, const covey_mend_point *point, covey_error *error)
 {
+    if (series->count >= MOST)
+        return covey_fail(error, COVEY_INPUT, "filled tracks have more than %d places", MOST);
     if (series->count == series->room) {
         size_t room = series->room + series->room / 2 + 64;
         covey_mend_point *grown =
@@ -80,6 +82,8 @@ covey_status covey_mend_add(covey_mend *series, const covey_mend_point *point, c
 static covey_status add_moment(covey_mend *self, const covey_mend_moment *moment,
                                covey_error *error)
 {
+    if (self->moments_count >= MOST)
+        return covey_fail(error, COVEY_INPUT, "filled tracks have more than %d frames", MOST);
     if (self->moments_count == self->moments_room) {
         size_t room = self->moments_room + self->moments_room / 2 + 64;
         covey_mend_moment *grown =
