@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Computes the edit distance of V. I. Levenshtein, 1966, with one row of its table at a time. The case
-// of letters does not count.
+// Computes the edit distance of V. I. Levenshtein, 1966, with one row of its table at a time, for
+// letters in any case.
 #include "command.h"
 
 #include <ctype.h>
