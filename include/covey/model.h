@@ -16,7 +16,7 @@ extern "C" {
 #define COVEY_MAX_ZONES 8
 #define COVEY_MAX_EXTRA 3
 #define COVEY_MAX_NEAREST 64
-#define COVEY_MAX_SIDES 256
+#define COVEY_MAX_SIDES 64
 #define COVEY_BLOCK 64 ///< agents that sense, decide and move at a time, at most
 
 /// The weighted offset that a zone sums over its agents; r is the offset to one of them, d = |r|.

@@ -273,7 +273,8 @@ static bool is_amid(const covey_bodies_sweep *self, const struct covey_body *bod
                 break;
             covey_vec between = covey_space_between(&self->world->def.space, body->pos, other->pos);
             double apart = apart_of(self, body, other);
-            deep += covey_vec_dot(between, between) < 0.25 * apart * apart;
+            deep += covey_vec_dot(between, between) < 0.25 * apart * apart &&
+                    covey_bodies_near_meet(self, body, other);
         }
     return deep >= DEEP;
 }

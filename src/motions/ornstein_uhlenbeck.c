@@ -7,12 +7,14 @@
 //
 // with F the intent and N standard normal numbers, new for each agent, step and axis. The first
 // line is exact for any dt: each component of v varies by √(D/τ), and alone an agent gets
-// 2 D (t - τ (1 - exp(-t/τ))) in the mean square along each axis.
+// 2 D (t - τ (1 - exp(-t/τ))) in the mean square along each axis. max_speed bounds v'.
 #include "base/math_trig.h"
 #include "covey/block.h"
 
+#include <float.h>
+
 typedef struct ornstein_uhlenbeck {
-    double persistence, diffusivity, mobility;
+    double persistence, diffusivity, mobility, max_speed;
 } ornstein_uhlenbeck;
 
 static const covey_param params[] = {
@@ -20,6 +22,7 @@ static const covey_param params[] = {
     COVEY_PARAM(ornstein_uhlenbeck, diffusivity, 1, 0, 1e9, "L²/T",
                 "Diffusion in the long run, D."),
     COVEY_PARAM(ornstein_uhlenbeck, mobility, 1, 0, 1e9, "T", "Speed by a force of 1."),
+    COVEY_PARAM(ornstein_uhlenbeck, max_speed, DBL_MAX, 0, DBL_MAX, "L/T", "Highest speed of v."),
     {0},
 };
 
@@ -38,7 +41,8 @@ static void step(const ornstein_uhlenbeck *p, const pace *by, covey_agent *agent
                  double dt, covey_vec normal)
 {
     covey_vec kept = covey_vec_scale(agent->vel, by->kept);
-    agent->vel = covey_vec_add(kept, covey_vec_scale(normal, by->shake));
+    covey_vec vel = covey_vec_add(kept, covey_vec_scale(normal, by->shake));
+    agent->vel = covey_vec_limit(vel, p->max_speed);
     covey_vec flow = covey_vec_add(agent->vel, covey_vec_scale(intent, p->mobility));
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(flow, dt));
 }

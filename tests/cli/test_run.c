@@ -152,7 +152,7 @@ static void test_a_mistake_in_a_file_is_shown_with_a_caret(void **state)
         "%s:5:3: there is no key \"radus\" in a flock of model vicsek; did you mean "
         "radius?\n    5 |   radus: 3\n      |   ^~~~~\npossible here: name, model, "
         "motion, hunts, catch, sees, count, body, hard, hard_passes, layers, mask, place, radius, "
-        "noise, vector_noise, speed, "
+        "noise, vector_noise, voronoi, speed, "
         "update\n",
         path);
     program_expect(&(program_case){.arguments = {"run", path}, .code = 65, .err = err});

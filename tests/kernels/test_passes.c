@@ -45,7 +45,7 @@ static void test_every_model_takes_compiled_passes(void **unused)
         covey_zone zones[COVEY_MAX_ZONES];
         int count = 0;
         for (int z = 0; z < flock->plan.count; z++)
-            if (flock->plan.zones[z].nearest == 0) // the others have a kernel of their own
+            if (flock->plan.way[z] == COVEY_WAY_PAIRS) // the others have kernels of their own
                 zones[count++] = flock->plan.zones[z];
         for (int deep = 0; deep <= (model->plane_only ? 0 : 1); deep++)
             if (count_general(zones, count, deep) > 0)

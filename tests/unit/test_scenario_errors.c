@@ -75,7 +75,7 @@ static const struct {
     {FLOCK "sweep:\n  design: latin:3\n  vary: {dt: 1}\n", 4, 14,
      "dt: this design needs a range low:high, not 1"},
     {FLOCK "sweep: {discard: -1}\n", 2, 18, "discard is auto or a number of steps below 1e9"},
-    {FLOCK "sweep: {keep: all}\n", 2, 15, "there is no keep \"all\""},
+    {FLOCK "sweep: {keep: all}\n", 2, 15, "there is no word of keep \"all\""},
     {FLOCK "sweep: {measures: speed}\n", 2, 19, "there is no measure \"speed\""},
     // Keys
     {"dt: 1\n", 1, 1, "a scenario needs flocks"},
