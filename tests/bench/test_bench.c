@@ -94,8 +94,8 @@ static void test_agents_have_the_neighbors_of_their_scene(void **state)
     const bench_case *row;
     for (int k = 0; (row = case_at(k)) != NULL; k++) {
         // The zones of couzin exclude one another, and a predator senses less than its prey.
-        // A shepherd senses the nearest of its prey, which it has none of here, and the fish of
-        // gautrais Voronoi neighbors, of whom there are 6.
+        // A shepherd senses the nearest of its prey, which it has none of here, and gautrais
+        // senses its Voronoi neighbors, 6.
         if (!case_is(row, "model") || strcmp(row->own.model, "couzin") == 0 ||
             strcmp(row->own.model, "shepherd") == 0 || strcmp(row->own.model, "gautrais") == 0)
             continue;
