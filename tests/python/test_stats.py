@@ -167,9 +167,15 @@ def test_a_sweep_is_stopped_and_goes_on(tmp_path):
     path, plan = tmp_path / "stopped.db", {"seeds": "1:300", "steps": 100, "count": 30, "threads": 1,
                                            "measures": ["polarization"]}
 
+    def has_runs():
+        try:
+            return path.exists() and len(sqlite3.connect(path).execute(
+                "select name from sqlite_master where name='runs'").fetchall()) > 0
+        except sqlite3.OperationalError:  # it is just written
+            return False
+
     def interrupt():
-        while not path.exists() or len(sqlite3.connect(path).execute(
-                "select name from sqlite_master where name='runs'").fetchall()) == 0:
+        while not has_runs():
             time.sleep(0.01)
         _thread.interrupt_main()
 

@@ -224,7 +224,7 @@ def test_hard_bodies_do_not_overlap():
 
 def test_layers_say_what_a_flock_minds_and_bodies_may_differ():
     world = covey.World(seed=1)
-    wall = {"points": [[5, -9], [5, 9]], "radius": 0.2, "layers": 2}
+    wall = {"points": [[5, -9], [5, 9]], "radius": 0.2, "weight": 0, "layers": 2}
     world.influence("obstacle", **wall)
     for name, mask in (("walkers", 3), ("birds", 4)):
         world.add(name, "cucker_smale", pos=[[0.0, 0.0]], vel=[[1.0, 0.0]], body=0.5, mask=mask)
