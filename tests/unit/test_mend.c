@@ -101,8 +101,13 @@ static void test_failures_come_behind_the_frames_before(void **state)
                         "flock@0(0): 1 0,0\nline 4, column 1: agent 1 of set flock is there twice "
                         "at this time, the first on line 3; good up to time 0 (step 0)");
     static const covey_input_def wrong[] = {
-        {.fill = -1},       {.fill = 100001},       {.smooth = 4},     {.smooth = 1},
-        {.resample = -1.0}, {.resample = INFINITY}, {.resample = NAN},
+        {.fill = -1},
+        {.fill = 100001},
+        {.smooth = 4},
+        {.smooth = 1},
+        {.resample = -1.0},
+        {.resample = (double)INFINITY},
+        {.resample = (double)NAN},
     };
     for (size_t k = 0; k < LENGTH(wrong); k++) {
         def = table();
