@@ -249,8 +249,9 @@ static void cast_at_agents(const cast *self)
 /// True if the item is solid for a flock, or for any.
 static bool is_solid(const covey_influence_item *item, int flock)
 {
-    bool reaches = flock == COVEY_ALL_FLOCKS || covey_influence_reaches(item, flock);
-    return item->kind->solid != NULL && flock != COVEY_NO_FLOCK && reaches;
+    if (flock == COVEY_NO_FLOCK || item->kind->solid == NULL)
+        return false;
+    return flock == COVEY_ALL_FLOCKS || covey_influence_reaches(item, flock);
 }
 
 /// The share of a piece of the way, from p on, at which an item is touched; 2 if it is not.
