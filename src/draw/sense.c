@@ -2,6 +2,7 @@
 // The agents that an agent senses in the zones of its model, by a look at all of them.
 #include "covey/model.h"
 #include "draw/context.h"
+#include "geometry/side_cell.h"
 
 typedef struct senses {
     const covey_picture *picture;
@@ -43,7 +44,7 @@ static bool holds(const senses *self, const covey_zone *zone, covey_vec offset)
     return inside && seen;
 }
 
-// ---- The nearest of a zone ----
+// ---- A few of a zone ----
 
 typedef struct near {
     double distance;
@@ -51,6 +52,7 @@ typedef struct near {
     size_t i;
 } near;
 
+/// The nearest, or the Voronoi neighbors.
 typedef struct nearest {
     near kept[COVEY_MAX_NEAREST];
     int count;
@@ -94,6 +96,30 @@ static void find_nearest(const senses *self, const covey_zone *zone, const covey
     }
 }
 
+static void find_sides(const senses *self, const covey_zone *zone, const covey_view *view,
+                       nearest *found)
+{
+    covey_side_cell cell;
+    covey_side_cell_begin(zone->radius, &cell);
+    for (size_t j = 0; j < view->count; j++) {
+        covey_vec offset = offset_to(self, view, j);
+        covey_cell_side beyond = {0, 0, j, covey_vec_length(offset), view->id[j]};
+        if (!is_self(self, view, j) && holds(self, zone, offset))
+            covey_side_cell_cut(&cell, offset, &beyond);
+    }
+    covey_side_cell_order(&cell);
+    found->count = cell.count;
+    for (int k = 0; k < cell.count; k++)
+        found->kept[k] = (near){cell.side[k].distance, cell.side[k].id, cell.side[k].index};
+}
+
+_Static_assert(COVEY_MAX_SIDES <= COVEY_MAX_NEAREST, "a cell's sides have room");
+
+static bool takes_few(const covey_zone *zone)
+{
+    return zone->nearest > 0 || zone->voronoi;
+}
+
 static bool is_kept(const nearest *found, size_t j)
 {
     for (int k = 0; k < found->count; k++)
@@ -116,15 +142,16 @@ static size_t sense_flock(const senses *self, int number, const visitor *to)
     size_t count = 0;
     int zones = self->focus->zones_count;
     for (int z = 0; z < zones; z++)
-        if (self->focus->zones[z].nearest > 0 && is_meant(self, &self->focus->zones[z], number))
-            find_nearest(self, &self->focus->zones[z], view, &found[z]);
+        if (takes_few(&self->focus->zones[z]) && is_meant(self, &self->focus->zones[z], number))
+            (self->focus->zones[z].voronoi ? find_sides : find_nearest)(
+                self, &self->focus->zones[z], view, &found[z]);
     for (size_t j = 0; j < view->count; j++) {
         covey_vec offset = offset_to(self, view, j);
         bool is_sensed = false;
         for (int z = 0; z < zones && !is_sensed && !is_self(self, view, j); z++) {
             const covey_zone *zone = &self->focus->zones[z];
             is_sensed = is_meant(self, zone, number) &&
-                        (zone->nearest > 0 ? is_kept(&found[z], j) : holds(self, zone, offset));
+                        (takes_few(zone) ? is_kept(&found[z], j) : holds(self, zone, offset));
         }
         if (is_sensed && to->visit != NULL)
             to->visit(to->context, &(covey_picture_neighbor){number, j, offset});

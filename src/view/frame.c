@@ -161,7 +161,7 @@ double frame_reach(const frame *self)
     for (int k = 0; k < self->flocks_count; k++)
         for (int z = 0; z < self->flocks[k].zones_count; z++) {
             const covey_zone *zone = &self->flocks[k].zones[z];
-            if (zone->nearest == 0 && zone->radius <= 1e9)
+            if (zone->nearest == 0 && !zone->voronoi && zone->radius <= 1e9)
                 longest = fmax(longest, zone->radius);
         }
     return longest;

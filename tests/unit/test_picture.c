@@ -482,6 +482,12 @@ static void test_each_neighbor_is_told_once(void **state)
     zones[2].nearest = 3;
     assert_int_equal(covey_picture_neighbors(&self->picture, &focus, NULL, NULL), 3);
     assert_int_equal(covey_picture_neighbors(&self->picture, NULL, NULL, NULL), 0);
+    zones[0] = covey_zone_default(40);
+    zones[0].voronoi = true; // in a row, the next on each side
+    focus.zones_count = 1;
+    text[0] = '\0';
+    assert_int_equal(covey_picture_neighbors(&self->picture, &focus, note_neighbor, text), 2);
+    assert_string_equal(text, "0/1 8 0, 0/2 -3 0, ");
     focus.id = 77;
     assert_int_equal(covey_picture_neighbors(&self->picture, &focus, NULL, NULL), 0);
     focus = (covey_picture_focus){.flock = 9, .zones = zones, .zones_count = 3};
