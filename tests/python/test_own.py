@@ -43,6 +43,23 @@ def test_a_model_of_python_gives_the_bits_of_the_library(dim, threads):
     assert own.measure("polarization") > 0.2  # 200 agents at random: 0.07
 
 
+def test_a_zone_may_have_voronoi_neighbors_alone():
+    """vicsek with them sums the same headings; of 200 agents in the plane they are 6 in the mean."""
+    zones = [covey.Zone(4, weight="nothing", carry="heading", itself=True, voronoi=True)]
+    counts = []
+
+    def decide(agents, percepts, params):
+        counts.extend(percepts[0].count)
+        return percepts[0].carried
+    own = crowd(covey.Model("cells", decide, zones, motion="constant_speed", intent="direction"))
+    library = crowd("vicsek", noise=0, radius=4, voronoi="yes")
+    for world in (own, library):
+        world["a"].speed = 0.3
+        list(world.steps(5))
+    assert np.mean(counts[:200]) == pytest.approx(7, abs=0.05)  # itself, too
+    np.testing.assert_allclose(own["a"].table(), library["a"].table(), rtol=0, atol=1e-12)
+
+
 def test_parameters_of_a_model_are_attributes():
     world = crowd(vicsek_like())
     world["a"].radius = 100
