@@ -21,8 +21,13 @@ static const covey_param params[] = {
     {0},
 };
 
-/// Uniform numbers of an agent.
+/// Uniform numbers of an agent; the plane has no height.
 enum { TUMBLE, AROUND, HEIGHT, DRAWN };
+
+static uint32_t drawn_in(bool deep)
+{
+    return deep ? DRAWN : HEIGHT;
+}
 
 /// Any direction, even on the circle or the sphere (by Archimedes).
 static covey_vec any_direction(const double drawn[DRAWN], bool deep)
@@ -54,8 +59,8 @@ static double straight_of(const run_and_tumble *p, double dt)
 
 static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
 {
-    double drawn[DRAWN];
-    for (uint32_t k = 0; k < DRAWN; k++)
+    double drawn[DRAWN] = {0};
+    for (uint32_t k = 0; k < drawn_in(covey_agent_is_deep(agent)); k++)
         drawn[k] = covey_uniform(agent->seed, agent->step, agent->id, COVEY_STREAM_MOTION + k);
     step(values, straight_of(values, dt), agent, intent, dt, drawn);
 }
@@ -65,8 +70,8 @@ static void move_block(const void *values, const covey_block *agents, const cove
 {
     const bool deep = covey_block_is_deep(agents);
     const double straight = straight_of(values, dt);
-    double column[DRAWN][COVEY_BLOCK];
-    for (uint32_t k = 0; k < DRAWN; k++)
+    double column[DRAWN][COVEY_BLOCK] = {{0}};
+    for (uint32_t k = 0; k < drawn_in(deep); k++)
         covey_block_uniforms(agents, COVEY_STREAM_MOTION + k, column[k]);
     for (size_t i = 0; i < agents->count; i++) {
         covey_agent agent = covey_block_agent(agents, i, deep);
