@@ -47,8 +47,8 @@ void covey_csv_columns_begin(covey_csv_columns *columns, const covey_csv_fields 
 covey_status covey_csv_columns_offer(covey_csv_columns *columns, const covey_csv_fields *header,
                                      covey_csv_role role, int k, covey_error *error);
 
-/// Finds the tracker of a table whose columns are known: of those that write neither points nor
-/// heads in several lines.
+/// Finds the tracker of a table whose columns are known, among the trackers that write neither
+/// points nor heads in several lines.
 void covey_csv_columns_mark(covey_csv_columns *columns, const covey_csv_fields *header);
 
 /// Takes the columns of longitude and latitude for x and y. COVEY_INPUT if they are not there.

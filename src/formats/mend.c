@@ -134,7 +134,7 @@ covey_status covey_mend_take(covey_mend *series, const covey_frame *frame, covey
 
 // ---- Order ----
 
-static int by_agent(const void *a, const void *b)
+int covey_mend_by_agent(const void *a, const void *b)
 {
     const covey_mend_point *p = a, *q = b;
     if (p->set != q->set)
@@ -144,12 +144,12 @@ static int by_agent(const void *a, const void *b)
     return (p->moment > q->moment) - (p->moment < q->moment);
 }
 
-static int by_moment(const void *a, const void *b)
+int covey_mend_by_moment(const void *a, const void *b)
 {
     const covey_mend_point *p = a, *q = b;
     if (p->moment != q->moment)
         return p->moment < q->moment ? -1 : 1;
-    return by_agent(a, b);
+    return covey_mend_by_agent(a, b);
 }
 
 /// Finds the interval between frames, if the file does not have it: that of most.
@@ -269,7 +269,7 @@ static covey_status fill(covey_mend *self, covey_error *error)
         status = fill_between(self, i, error);
     }
     if (self->count > count)
-        qsort(self->points, self->count, sizeof *self->points, by_agent);
+        qsort(self->points, self->count, sizeof *self->points, covey_mend_by_agent);
     covey_mend_say(self,
                    "%zu gaps of up to %d frames are filled: %zu places are on straight "
                    "ways between others",
@@ -279,23 +279,28 @@ static covey_status fill(covey_mend *self, covey_error *error)
 
 // ---- All ----
 
+/// Of points that keep their moments.
+static covey_status fill_frames(covey_mend *self, covey_error *error)
+{
+    covey_status status = find_interval(self, error);
+    if (status == COVEY_OK)
+        status = fill_moments(self, error);
+    return status == COVEY_OK && self->fill > 0 ? fill(self, error) : status;
+}
+
 covey_status covey_mend_finish(covey_mend *series, covey_error *error)
 {
     covey_status status = COVEY_OK;
     if (series->count > 0)
-        qsort(series->points, series->count, sizeof *series->points, by_agent);
+        qsort(series->points, series->count, sizeof *series->points, covey_mend_by_agent);
     if (series->resample > 0.0)
         status = covey_mend_resample(series, error);
     else
-        status = find_interval(series, error);
-    if (status == COVEY_OK && series->resample == 0.0)
-        status = fill_moments(series, error);
-    if (status == COVEY_OK && series->fill > 0 && series->resample == 0.0)
-        status = fill(series, error);
+        status = fill_frames(series, error);
     if (status == COVEY_OK && series->smooth > 0)
         status = covey_mend_smooth(series, error);
     if (series->count > 0)
-        qsort(series->points, series->count, sizeof *series->points, by_moment);
+        qsort(series->points, series->count, sizeof *series->points, covey_mend_by_moment);
     return status;
 }
 

@@ -60,6 +60,10 @@ covey_status covey_mend_next(covey_mend *series, covey_frame *frame, covey_error
 
 // ---- Parts ----
 
+/// Orders of points for qsort(): by set, agent and frame; and by frame, set and agent.
+int covey_mend_by_agent(const void *a, const void *b);
+int covey_mend_by_moment(const void *a, const void *b);
+
 /// Adds a point. COVEY_MEMORY.
 covey_status covey_mend_add(covey_mend *series, const covey_mend_point *point, covey_error *error);
 

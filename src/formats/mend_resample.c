@@ -95,29 +95,13 @@ static covey_status put_agent(walk *self, const covey_mend *from, size_t begin, 
     return status;
 }
 
-static int by_moment(const void *a, const void *b)
-{
-    const covey_mend_point *p = a, *q = b;
-    return (p->moment > q->moment) - (p->moment < q->moment);
-}
-
-static int by_agent(const void *a, const void *b)
-{
-    const covey_mend_point *p = a, *q = b;
-    if (p->set != q->set)
-        return p->set < q->set ? -1 : 1;
-    if (p->id != q->id)
-        return p->id < q->id ? -1 : 1;
-    return by_moment(a, b);
-}
-
 /// Makes the moments of the times that points have, and lets points have their numbers.
 static covey_status make_moments(covey_mend *self, double start, covey_error *error)
 {
     size_t count = 0;
     if (self->count == 0)
         return COVEY_OK;
-    qsort(self->points, self->count, sizeof *self->points, by_moment);
+    qsort(self->points, self->count, sizeof *self->points, covey_mend_by_moment);
     for (size_t i = 0; i < self->count; i++)
         count += i == 0 || self->points[i].moment != self->points[i - 1].moment;
     self->moments = covey_memory_take(self->memory, count, sizeof *self->moments);
@@ -134,7 +118,7 @@ static covey_status make_moments(covey_mend *self, double start, covey_error *er
         before = number;
         point->moment = self->moments_count - 1;
     }
-    qsort(self->points, self->count, sizeof *self->points, by_agent);
+    qsort(self->points, self->count, sizeof *self->points, covey_mend_by_agent);
     return COVEY_OK;
 }
 
