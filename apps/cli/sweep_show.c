@@ -163,9 +163,9 @@ covey_status sweep_show(const command *self, const char *path, const char *list)
 
 static void print_statistics(const covey_sweep_points *points)
 {
-    static const char *const titles[] = {"mean",   "low", "high",      "error", "within",
-                                         "sd",     "tau", "effective", "chi",   "error",
-                                         "binder", "low", "high"};
+    static const char *const titles[COVEY_SWEEP_POINT_NUMBERS] = {
+        "mean",      "low", "high",  "error",  "within", "sd",  "tau",
+        "effective", "chi", "error", "binder", "low",    "high"};
     size_t drifting = 0, short_ones = 0, runs = 0;
     print_keys(points, NULL);
     printf("runs");
@@ -174,19 +174,8 @@ static void print_statistics(const covey_sweep_points *points)
     printf("\n");
     for (size_t k = 0; k < points->count; k++) {
         const covey_sweep_point *is = &points->points[k];
-        const double numbers[] = {is->mean.value,
-                                  is->mean.low,
-                                  is->mean.high,
-                                  is->error,
-                                  is->within,
-                                  is->sd,
-                                  is->tau,
-                                  is->effective,
-                                  is->susceptibility,
-                                  is->susceptibility_error,
-                                  is->binder.value,
-                                  is->binder.low,
-                                  is->binder.high};
+        double numbers[COVEY_SWEEP_POINT_NUMBERS];
+        covey_sweep_point_numbers(is, numbers);
         print_keys(points, is);
         printf("%4zu", is->runs);
         for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

@@ -138,22 +138,10 @@ covey_status covey_sweeping_points(const char *path, const char *flock, const ch
         status = put_word(&to->keys, found.keys[k]);
     for (size_t i = 0; i < found.count && status == COVEY_OK; i++) {
         const covey_sweep_point *is = &found.points[i];
-        const double row[] = {(double)is->runs,
-                              is->mean.value,
-                              is->mean.low,
-                              is->mean.high,
-                              is->error,
-                              is->within,
-                              is->sd,
-                              is->tau,
-                              is->effective,
-                              is->susceptibility,
-                              is->susceptibility_error,
-                              is->binder.value,
-                              is->binder.low,
-                              is->binder.high,
-                              (double)is->drifting,
-                              (double)is->short_ones};
+        double row[COVEY_SWEEP_POINT_NUMBERS + 3] = {(double)is->runs};
+        covey_sweep_point_numbers(is, row + 1);
+        row[COVEY_SWEEP_POINT_NUMBERS + 1] = (double)is->drifting;
+        row[COVEY_SWEEP_POINT_NUMBERS + 2] = (double)is->short_ones;
         for (size_t k = 0; k < found.keys_count && status == COVEY_OK; k++)
             status = put_word(&to->values, is->values[k]);
         if (status == COVEY_OK)

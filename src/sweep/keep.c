@@ -33,7 +33,7 @@ static bool grow(void **items, size_t *room, size_t count, size_t more, size_t s
 
 // ---- Profiles ----
 
-/// Place of a point among those that are kept, or of the one before which it belongs.
+/// Place of a point among the kept points, or of the kept point before which it belongs.
 static size_t find_point(const covey_sweep_kept *kept, int flock, int profile, double x)
 {
     size_t low = 0, high = kept->profiles_count;

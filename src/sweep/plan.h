@@ -101,7 +101,7 @@ covey_status covey_sweep_plan_try(covey_sweep_plan *plan, covey_scenario *scenar
 /// Finds a value of a key that is written otherwise, too: 1 and 1.0 are the same.
 bool covey_sweep_same_value(const char *one, const char *other);
 
-/// The variable behind those that are tied to variable `k`.
+/// The first variable behind the variables that are tied to `k`.
 size_t covey_sweep_group_end(const covey_sweep_plan *plan, size_t k);
 
 /// Number of points: runs that differ by their seeds alone are of one.

@@ -302,6 +302,25 @@ covey_status covey_sweep_points_read(const char *path, const char *flock, const 
     return status;
 }
 
+void covey_sweep_point_numbers(const covey_sweep_point *is,
+                               double numbers[COVEY_SWEEP_POINT_NUMBERS])
+{
+    const double all[COVEY_SWEEP_POINT_NUMBERS] = {is->mean.value,
+                                                   is->mean.low,
+                                                   is->mean.high,
+                                                   is->error,
+                                                   is->within,
+                                                   is->sd,
+                                                   is->tau,
+                                                   is->effective,
+                                                   is->susceptibility,
+                                                   is->susceptibility_error,
+                                                   is->binder.value,
+                                                   is->binder.low,
+                                                   is->binder.high};
+    memcpy(numbers, all, sizeof all);
+}
+
 void covey_sweep_points_free(covey_sweep_points *found)
 {
     free(found->points);

@@ -27,6 +27,12 @@ typedef struct covey_sweep_point {
     size_t short_ones;                     ///< runs with too few independent samples
 } covey_sweep_point;
 
+/// The statistics of a point in the order of tables: mean, low, high, error, within, sd, tau,
+/// effective, susceptibility and its error, binder, its low and high.
+enum { COVEY_SWEEP_POINT_NUMBERS = 13 };
+void covey_sweep_point_numbers(const covey_sweep_point *point,
+                               double numbers[COVEY_SWEEP_POINT_NUMBERS]);
+
 /// All points of a measure of a flock, in the order of their runs.
 typedef struct covey_sweep_points {
     char keys[COVEY_SWEEP_VARIABLES][COVEY_NAME_SIZE * 2];

@@ -44,9 +44,9 @@ typedef struct covey_sweep_row {
     covey_sweep_kept kept;
 } covey_sweep_row;
 
-/// Opens the file of a plan, or makes it. A file of a plan that has fewer seeds, values or random
-/// points, and else the same, gets those that it lacks if `grows`: its runs stay, with the numbers
-/// that they have in the larger plan. COVEY_LOCKED while other processes work on it. COVEY_ARG if
+/// Opens the file of a plan, or makes it. If `grows`, a file whose plan differs by fewer seeds,
+/// values or random points alone takes the missing runs: its runs stay, with the numbers that they
+/// have in the larger plan. COVEY_LOCKED while other processes work on it. COVEY_ARG if
 /// it is a file of anything else, which stays as it is, or of another plan, with what differs;
 /// COVEY_IO, COVEY_LOCKED, COVEY_MEMORY. *store is NULL on failure.
 covey_status covey_sweep_store_open(const char *path, const covey_sweep_plan *plan, bool grows,

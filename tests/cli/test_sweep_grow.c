@@ -57,7 +57,7 @@ static int lines_with(const char *text, const char *part)
     return count;
 }
 
-// Seeds, then values between those that are there, then values by other words.
+// Seeds, then values between the values of the file, then values by other words.
 static void test_a_sweep_that_has_grown_is_the_larger_one(void **state)
 {
     (void)state;
