@@ -38,8 +38,10 @@ if(COVEY_WERROR AND NOT MSVC)
 endif()
 
 if(COVEY_HARDEN)
-  include(CheckPIESupported)
-  check_pie_supported(LANGUAGES C)
+  if(NOT COVEY_STATIC) # whose programs are linked by -static-pie
+    include(CheckPIESupported)
+    check_pie_supported(LANGUAGES C)
+  endif()
   list(APPEND COVEY_FLAGS -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong)
   if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
     list(APPEND COVEY_FLAGS -fstack-clash-protection)

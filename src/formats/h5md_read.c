@@ -197,7 +197,7 @@ static covey_status load(h5md *self, const char *helper, covey_error *error)
 static covey_status open_file(h5md *self, const covey_opening *opening, covey_error *error)
 {
     covey_status status = covey_super_check(opening->fd, self->path, &self->size, error);
-    if (status == COVEY_OK && opening->trusted) {
+    if (status == COVEY_OK && opening->trusted && COVEY_WITH_MODULES) {
         status = load(self, opening->helper, error);
         return status == COVEY_OK ? self->module->open(opening, &self->own, error) : status;
     }
