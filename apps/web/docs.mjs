@@ -22,7 +22,7 @@ export function pageOf(path) {
   return isDocument.test(path) ? inside.replace(/(^|\/)README\.md$/, '$1index.md').replace(isDocument, '.html') : `${inside}.html`;
 }
 
-const isText = (path) => /(\.(md|c|h|hpp|cpp|py|yaml|def|txt|cmake|mjs|ts|json|sh)|(^|\/)[A-Za-z_]+)$/.test(path);
+const isText = (path) => /(\.(md|c|h|hpp|cpp|py|yaml|cff|def|txt|cmake|mjs|ts|json|sh)|(^|\/)[A-Za-z_]+)$/.test(path);
 
 /** The cells of a notebook as Markdown. */
 function ofNotebook(text) {

@@ -133,6 +133,9 @@ static void test_every_example_prints_what_its_page_shows(void **state)
     if (getenv("COVEY_RUN") != NULL)
         skip(); // the program is not one of this machine
     assert_true(run_page("README.md") > 0);
+    assert_true(run_page("docs/start-student.md") > 0);
+    assert_true(run_page("docs/start-teacher.md") > 0);
+    assert_true(run_page("docs/start-researcher.md") > 0);
     assert_true(run_page("docs/running.md") > 0);
     assert_true(run_page("docs/measuring.md") > 0);
     static char help[OUTPUT_SIZE];

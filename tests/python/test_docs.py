@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
 
 
-@pytest.mark.parametrize("page, least", [("docs/python.md", 45), ("README.md", 4)])
+@pytest.mark.parametrize("page, least", [("docs/python.md", 45), ("docs/start-researcher.md", 4)])
 def test_pages_show_real_output(page, least):
     blocks = re.findall(r"^```pycon\n(.*?)^```", (ROOT / page).read_text(), re.M | re.S)
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)

@@ -26,16 +26,28 @@ export function live(page, preset) {
 const entry = (from, path, title, isHere) =>
   `<li><a href="${posix.relative(posix.dirname(pageOf(from)), pageOf(path))}"${isHere ? ' aria-current="page"' : ''}>${escaped(title)}</a>`;
 
-/** All documents, with the headings of this one below it; those of models where one of them is open. */
+/** A heading with the entries below it; nothing without entries. */
+const group = (title, list) => (list.length > 0 ? `\n<h2>${title}</h2>\n<ul>\n${list.join('\n')}\n</ul>` : '');
+
+/**
+ * All documents by the chapters of docs/README.md, with the headings of this one below it; those of models where one of
+ * them is open.
+ */
 function contents(site, path, page) {
-  const chapters = page.headings.filter((row) => row.level === 2);
-  const below = `<ul>${chapters.map((row) => `<li><a href="#${row.id}">${escaped(row.text)}</a></li>`).join('')}</ul>`;
+  const own = page.headings.filter((row) => row.level === 2);
+  const below = `<ul>${own.map((row) => `<li><a href="#${row.id}">${escaped(row.text)}</a></li>`).join('')}</ul>`;
+  const first = 'docs/README.md';
+  const links = site.documents.get(first).links;
+  const chapterOf = (name) => links.find((link) => link.target === name)?.chapter;
   const isModel = (name) => name.startsWith('docs/models/') && name !== 'docs/models/README.md';
-  const rows = [...site.documents].filter(([name]) => name.startsWith('docs/') && (!isModel(name) || path.startsWith('docs/models/')));
-  const list = rows.map(([name, row]) => `${entry(path, name, row.title, name === path)}${name === path && chapters.length > 0 ? below : ''}</li>`);
+  const shown = [...site.documents].filter(([name]) => name.startsWith('docs/') && (!isModel(name) || path.startsWith('docs/models/')));
+  const show = ([name, row]) => `${entry(path, name, row.title, name === path)}${name === path && own.length > 0 ? below : ''}</li>`;
+  const chapters = site.documents.get(first).headings.filter((row) => row.level === 2);
+  const groups = chapters.map(({ text }) => group(escaped(text), shown.filter(([name]) => chapterOf(name) === text).map(show)));
+  const rest = shown.filter(([name]) => name === first || chapterOf(name) === undefined);
   const examples = [...site.sources.keys()].filter((name) => /^examples\/.*\.c$/.test(name)).sort();
-  const others = examples.map((name) => `${entry(path, name, name.slice(9), name === path)}</li>`);
-  return `<ul>\n${list.join('\n')}\n</ul>${others.length > 0 ? `\n<h2>Examples</h2>\n<ul>\n${others.join('\n')}\n</ul>` : ''}`;
+  const sources = examples.map((name) => `${entry(path, name, name.slice(9), name === path)}</li>`);
+  return `<ul>\n${rest.map(show).join('\n')}\n</ul>${groups.join('')}${group('Examples', sources)}`;
 }
 
 /** A whole page around the HTML of its document. */

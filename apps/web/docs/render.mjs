@@ -55,8 +55,9 @@ function addText(page, text) {
 
 /** Links and pictures of an inline token, with the line where it begins. */
 function addLinks(page, token, line) {
+  const chapter = page.headings.findLast((row) => row.level === 2)?.text;
   for (const child of token.children ?? []) {
-    if (child.type === 'link_open') page.links.push({ token: child, attribute: 'href', line });
+    if (child.type === 'link_open') page.links.push({ token: child, attribute: 'href', line, chapter });
     if (child.type === 'image') page.links.push({ token: child, attribute: 'src', line });
     if (child.type === 'html_inline' && !child.content.startsWith('<!--')) page.html.push(line);
     if (child.type === 'softbreak') line++;
