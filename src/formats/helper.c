@@ -43,6 +43,11 @@ static bool find_self(char path[PATH_SIZE])
         return size < PATH_SIZE;
     }
     ssize_t size = readlink("/proc/self/exe", path, PATH_SIZE - 1);
+    const char *called = (const char *)getauxval(AT_EXECFN); // where nothing is mounted on /proc
+    if (size <= 0 && called != NULL && strlen(called) < PATH_SIZE) {
+        size = (ssize_t)strlen(called);
+        memcpy(path, called, (size_t)size);
+    }
     if (size > 0)
         path[size] = '\0';
     return size > 0;
