@@ -8,6 +8,7 @@ import { dirname, join, posix } from 'node:path';
 import { createRequire } from 'node:module';
 import { frame, live } from './docs/frame.mjs';
 import { fields } from './docs/fields.mjs';
+import { references } from './docs/reference.mjs';
 import { escaped, read } from './docs/render.mjs';
 
 const require = createRequire(new URL('./package.json', import.meta.url));
@@ -40,6 +41,7 @@ class Site {
   constructor(root) {
     this.root = root;
     this.add('docs/README.md');
+    if (existsSync(join(root, 'include/covey'))) for (const [path, text] of references(root)) this.take(path, text);
     for (const [path, page] of this.documents) for (const link of page.links) this.follow(path, page, link); // adds more of them
     for (const name of this.list('examples').filter((file) => file.endsWith('.c'))) this.addSource(`examples/${name}`);
     this.resolve();
@@ -58,7 +60,12 @@ class Site {
 
   add(path) {
     if (this.documents.has(path)) return;
-    const page = read(path.endsWith('.ipynb') ? ofNotebook(this.text(path)) : this.text(path));
+    this.take(path, path.endsWith('.ipynb') ? ofNotebook(this.text(path)) : this.text(path));
+  }
+
+  /** Takes in a document that is this text, of a file or made here. */
+  take(path, text) {
+    const page = read(text);
     this.documents.set(path, page);
     for (const line of new Set(page.html)) this.faults.push(`${path}:${line}: HTML in a document`);
   }
@@ -75,6 +82,7 @@ class Site {
     link.target = name === '' ? from : posix.normalize(posix.join(posix.dirname(from), decodeURIComponent(name)));
     link.anchor = anchor;
     link.url = url;
+    if (this.documents.has(link.target)) return;
     const found = !link.target.startsWith('..') && existsSync(join(this.root, link.target)) && statSync(join(this.root, link.target));
     if (!found) {
       link.target = undefined;

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { references } from '../../apps/web/docs/reference.mjs';
 import { serve } from '../../apps/web/serve.mjs';
 import { axe, browsers, folder, launch, patience, pictures, read } from './support.mjs';
 
@@ -43,6 +44,19 @@ test('a broken link ends the build with its place', () => {
     'docs/README.md:8: the link "p.png" leads to no file',
     'docs/one.md:9: HTML in a document',
   ]);
+});
+
+test('the references have every function of the headers, every method of Python and every export of the package', () => {
+  const pages = new Map(references('.'));
+  const headings = (begin) => new Set([...pages].filter(([name]) => name.includes(`/${begin}-`)).flatMap(([, text]) => [...text.matchAll(/^##+ (.*)$/gm)].flatMap((row) => row[1].split(/[^\w]+/))));
+  const inC = headings('c');
+  for (const name of readdirSync('include/covey').filter((file) => file.endsWith('.h')))
+    for (const [, declared] of read(`include/covey/${name}`).matchAll(/^COVEY_API [^;{]*?\b(covey_\w+)\(/gm)) assert.ok(inC.has(declared), `${name}: ${declared}`);
+  const inPython = headings('python');
+  for (const [, name] of read('bindings/python/covey/world.py').matchAll(/^ {4}def ([a-z]\w+)\([^\n]*:\n {8}"""/gm)) assert.ok(inPython.has(name), name);
+  const inScript = headings('js');
+  for (const [, name] of read('apps/web/package/src/covey.ts').matchAll(/\*\/\nexport (?:class|interface|function) (\w+)/g)) assert.ok(inScript.has(name), name);
+  assert.ok(inC.size > 300 && inPython.size > 100 && inScript.size > 20);
 });
 
 describe('the site', { skip: !existsSync(browsers.chromium.executablePath) && 'there is no chromium' }, () => {
@@ -96,7 +110,7 @@ describe('the site', { skip: !existsSync(browsers.chromium.executablePath) && 't
   ])
     for (const theme of ['light', 'dark'])
       test(`pages can be read on a ${title}, ${theme}`, async () => {
-        for (const name of ['index.html', 'measuring.html', 'models/couzin.html', 'files/examples/01_hello.c.html']) {
+        for (const name of ['index.html', 'measuring.html', 'models/couzin.html', 'files/examples/01_hello.c.html', 'reference/c-world.h.html', 'reference/python-world.html']) {
           await open(name, { ...size, theme });
           assert.equal(await page.$eval('html', (root) => root.dataset.theme), theme);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { pageOf } from '../docs.mjs';
+import { FIRST, FOLDER } from './reference.mjs';
 import { escaped } from './render.mjs';
 
 const places = JSON.parse(readFileSync(new URL('../page/src/places.json', import.meta.url), 'utf8'));
@@ -38,9 +39,11 @@ function contents(site, path, page) {
   const below = `<ul>${own.map((row) => `<li><a href="#${row.id}">${escaped(row.text)}</a></li>`).join('')}</ul>`;
   const first = 'docs/README.md';
   const links = site.documents.get(first).links;
-  const chapterOf = (name) => links.find((link) => link.target === name)?.chapter;
-  const isModel = (name) => name.startsWith('docs/models/') && name !== 'docs/models/README.md';
-  const shown = [...site.documents].filter(([name]) => name.startsWith('docs/') && (!isModel(name) || path.startsWith('docs/models/')));
+  const chapterOf = (name) => (name.startsWith(FOLDER) ? 'Reference' : links.find((link) => link.target === name)?.chapter);
+  // Pages of models, and references of parts, are shown beside one of them.
+  const isDeep = (name, folder, top) => name.startsWith(folder) && name !== top && !path.startsWith(folder);
+  const isShown = (name) => name.startsWith('docs/') && !isDeep(name, 'docs/models/', 'docs/models/README.md') && !isDeep(name, FOLDER, FIRST);
+  const shown = [...site.documents].filter(([name]) => isShown(name));
   const show = ([name, row]) => `${entry(path, name, row.title, name === path)}${name === path && own.length > 0 ? below : ''}</li>`;
   const chapters = site.documents.get(first).headings.filter((row) => row.level === 2);
   const groups = chapters.map(({ text }) => group(escaped(text), shown.filter(([name]) => chapterOf(name) === text).map(show)));
