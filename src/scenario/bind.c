@@ -127,12 +127,39 @@ static covey_status bind_choice(covey_bind *self, const covey_node *node, const 
     return status;
 }
 
+static const double degree = 0.017453292519943295; ///< rad
+
+/// Refuses a number with a unit behind it, as 90deg; COVEY_OK for all else.
+static covey_status refuse_unit(covey_bind *self, const covey_node *node, const covey_param *row)
+{
+    size_t size = node->kind == COVEY_NODE_SCALAR && node->plain ? node->size : 0, end = size;
+    while (end > 0 && !(node->text[end - 1] >= '0' && node->text[end - 1] <= '9'))
+        end--;
+    double number;
+    if (end == size || row->unit[0] == '\0' ||
+        covey_parse_double(node->text, node->text[end] == '.' ? end + 1 : end, &number) !=
+            COVEY_PARSE_OK)
+        return COVEY_OK;
+    const char *unit = node->text + end + strspn(node->text + end, ". ");
+    if (strncmp(unit, "deg", 3) == 0 && strcmp(row->unit, "rad") == 0)
+        number *= degree;
+    char quoted[COVEY_REPORT_QUOTED];
+    return unit == node->text + size
+               ? COVEY_OK
+               : covey_report_fail(self->report, node->at,
+                                   "%s is a number in %s, without its unit: %.16g, not %s",
+                                   row->name, row->unit, number,
+                                   covey_report_quote(quoted, node->text, size));
+}
+
 covey_status covey_bind_row(covey_bind *self, const covey_node *node, const covey_param *row,
                             double *value)
 {
     if (row->choices != NULL)
         return bind_choice(self, node, row, value);
-    covey_status status = covey_bind_number(self, node, row->name, value);
+    covey_status status = refuse_unit(self, node, row);
+    if (status == COVEY_OK)
+        status = covey_bind_number(self, node, row->name, value);
     char quoted[COVEY_REPORT_QUOTED], range[100];
     if (status == COVEY_OK && !(*value >= row->low && *value <= row->high))
         status = covey_report_fail(self->report, node->at, "%s is %s, not %s", row->name,

@@ -90,6 +90,14 @@ static const struct {
     {{"torus-2", "--set", "cohesion=much"},
      64,
      "covey run: --set cohesion=much: cohesion is a number, not \"much\"\n"},
+    {{"couzin-mill", "--set", "blind_angle=90deg"},
+     64,
+     "covey run: --set blind_angle=90deg: blind_angle is a number in rad, without its unit: "
+     "1.570796326794897, not \"90deg\"\n"},
+    {{"couzin-mill", "--set", "attraction=-1.5 m"},
+     64,
+     "covey run: --set attraction=-1.5 m: attraction is a number in L, without its unit: -1.5, "
+     "not \"-1.5 m\"\n"},
     {{"torus-2", "--link", "3"}, 64, "covey run: --link needs --measure FILE or --json\n"},
     {{"torus-2", "--checkpoint-every", "3"},
      64,
