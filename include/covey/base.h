@@ -20,6 +20,10 @@ extern "C" {
 #define COVEY_VERSION                                                                              \
     (COVEY_VERSION_MAJOR * 10000 + COVEY_VERSION_MINOR * 100 + COVEY_VERSION_PATCH)
 
+/// The results epoch: how often results have changed, the number of entries "Results change" in
+/// CHANGELOG.md. Libraries of the same epoch come to the same bits (docs/determinism.md).
+#define COVEY_RESULTS_EPOCH 20
+
 // COVEY_GNU: 1 where the compiler has gcc's attributes, built-in functions and vectors, as clang
 // has them for every system (clang-cl, too). Others, such as Visual C++'s own, compile plain C17.
 // Defined as 0 it keeps gcc and clang to that as well.
@@ -118,6 +122,21 @@ static inline int covey_wider(void)
 /// Version of the library that is linked, as "major.minor.patch".
 COVEY_API const char *covey_version(void);
 COVEY_API int covey_version_number(void);
+
+/// The commit that the library was built from: the first 12 digits of its number, and "+" where
+/// the sources were changed since; "unknown" where neither git nor an archive of it had one.
+COVEY_API const char *covey_commit(void);
+
+/// COVEY_RESULTS_EPOCH of the library that is linked.
+COVEY_API int covey_results_epoch(void);
+
+/// All of these in the one text that files, databases and programs have: "0.1.0 (commit
+/// 0123456789ab; results 7)".
+COVEY_API const char *covey_version_text(void);
+
+/// The results epoch in such a text, as of covey_input_provenance(); -1 if it has none, as those
+/// before epochs do not, or is NULL.
+COVEY_API int covey_version_results(const char *text);
 
 // ---- Ids of agents ----
 

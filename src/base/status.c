@@ -6,9 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TEXT_OF(number) #number
-#define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
-
 typedef struct row {
     const char *name;
     const char *text;
@@ -27,16 +24,6 @@ static const row *row_of(covey_status status)
 {
     size_t index = (size_t)status;
     return index < sizeof rows / sizeof *rows ? &rows[index] : &unknown;
-}
-
-const char *covey_version(void)
-{
-    return VERSION_TEXT(COVEY_VERSION_MAJOR, COVEY_VERSION_MINOR, COVEY_VERSION_PATCH);
-}
-
-int covey_version_number(void)
-{
-    return COVEY_VERSION;
 }
 
 const char *covey_status_name(covey_status status)

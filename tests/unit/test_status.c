@@ -116,6 +116,43 @@ static void test_version_is_that_of_the_header(void **unused)
     snprintf(version, sizeof version, "%d.%d.%d", COVEY_VERSION_MAJOR, COVEY_VERSION_MINOR,
              COVEY_VERSION_PATCH);
     assert_string_equal(covey_version(), version);
+    assert_int_equal(covey_results_epoch(), COVEY_RESULTS_EPOCH);
+}
+
+static void test_the_text_of_a_version_has_commit_and_results(void **unused)
+{
+    (void)unused;
+    char text[100];
+    const char *commit = covey_commit();
+    size_t digits = strspn(commit, "0123456789abcdef");
+    assert_true(strcmp(commit, "unknown") == 0 ||
+                (digits == 12 && (commit[12] == '\0' || strcmp(commit + 12, "+") == 0)));
+    snprintf(text, sizeof text, "%s (commit %s; results %d)", covey_version(), commit,
+             covey_results_epoch());
+    assert_string_equal(covey_version_text(), text);
+}
+
+static void test_results_are_read_from_the_text_of_a_version(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text;
+        int epoch;
+    } rows[] = {
+        {"0.1.0 (commit 0123456789ab; results 7)", 7},
+        {"9.9 (commit unknown; results 120; more to come)", -1},
+        {"0.1.0 (commit unknown; results 0)", 0},
+        {"0.1.0 (commit unknown; results 999999999)", 999999999},
+        {"0.1.0 (commit unknown; results 9999999999)", -1},
+        {"0.1.0 (commit unknown; results )", -1},
+        {"0.1.0 (commit unknown; results -1)", -1},
+        {"0.1.0", -1},
+        {"", -1},
+        {NULL, -1},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        assert_int_equal(covey_version_results(rows[k].text), rows[k].epoch);
+    assert_int_equal(covey_version_results(covey_version_text()), covey_results_epoch());
 }
 
 int main(void)
@@ -130,6 +167,8 @@ int main(void)
         cmocka_unit_test(test_long_messages_are_cut_and_end),
         cmocka_unit_test(test_a_nan_has_no_sign_in_a_message),
         cmocka_unit_test(test_version_is_that_of_the_header),
+        cmocka_unit_test(test_the_text_of_a_version_has_commit_and_results),
+        cmocka_unit_test(test_results_are_read_from_the_text_of_a_version),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
