@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: MIT
-// The state of every preset after some steps is frozen in tests/golden/presets.txt: "name hash" a
-// line, with the hash of double and that of single precision; that of presets with an option other
-// than theirs in tests/golden/options.txt: "name key value hash hash". A change there is a change
-// of results, to be told in CHANGELOG.md. `test_golden_presets write` adds the rows of presets that
-// have none, and changes no other.
+// The state of every preset after some steps is frozen in tests/golden/presets.txt: "name hash
+// hash" a line, with the hash of double and that of single precision; that of presets with an
+// option other than theirs in tests/golden/options.txt: "name key value hash hash". A change there
+// is a change of results: `test_golden_presets write` writes both anew, adds the rows of new
+// presets, and refuses to change a hash unless the results epoch has risen (support/frozen.h).
 #include "covey/scenario.h"
+#include "support/frozen.h"
+#include "support/golden.h"
 #include "support/scenario.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-enum { STEPS = 60 };
+enum { STEPS = 60, ROOM = 1 << 14 };
 
 /// The preset as it is where `key` is empty.
 static unsigned long long hash_of(const covey_preset *preset, const char *key, const char *value,
@@ -35,91 +38,94 @@ static unsigned long long hash_of(const covey_preset *preset, const char *key, c
     return hash;
 }
 
+// ---- Tables ----
+
+/// Appends the row of a preset: its name, `key` and `value` unless they are empty, two hashes.
+static void put_row(char rows[ROOM], const covey_preset *preset, const char *key, const char *value)
+{
+    const size_t used = strlen(rows);
+    assert_true(used + 256 < ROOM);
+    (void)snprintf(rows + used, ROOM - used, "%s%s%s%s%s %016llx %016llx\n", preset->name,
+                   key[0] != '\0' ? " " : "", key, value[0] != '\0' ? " " : "", value,
+                   hash_of(preset, key, value, "double"), hash_of(preset, key, value, "single"));
+}
+
+/// The rows of presets.txt as they are to be.
+static void put_presets(char rows[ROOM])
+{
+    rows[0] = '\0';
+    for (int k = 0; covey_preset_at(k) != NULL; k++)
+        put_row(rows, covey_preset_at(k), "", "");
+}
+
+/// The rows of options.txt as they are to be: those that it has.
+static void put_options(char rows[ROOM])
+{
+    char name[64], key[64], value[64], *table = golden_source("tests/golden/options.txt");
+    rows[0] = '\0';
+    for (const char *row = table; *row != '\0'; row += strcspn(row, "\n") + 1)
+        if (row[0] != '#') {
+            assert_int_equal(sscanf(row, "%63s %63s %63s", name, key, value), 3);
+            const covey_preset *preset = covey_preset_find(name);
+            assert_non_null(preset);
+            put_row(rows, preset, key, value);
+        }
+    free(table);
+}
+
+/// Fails unless the table has these rows; prints those that it lacks.
+static void expect_table(const char *path, const char *rows)
+{
+    char *table = golden_source(path);
+    const char *frozen = frozen_rows(table);
+    for (const char *row = rows; *row != '\0'; row += strcspn(row, "\n") + 1) {
+        char line[256];
+        (void)snprintf(line, sizeof line, "%.*s\n", (int)strcspn(row, "\n"), row);
+        const char *found = strstr(frozen, line);
+        if (found == NULL || (found != frozen && found[-1] != '\n'))
+            print_error("%s", line);
+    }
+    assert_string_equal(frozen, rows);
+    free(table);
+}
+
 static void test_every_preset_comes_to_its_frozen_state(void **state)
 {
     (void)state;
-    FILE *file = fopen(COVEY_SOURCE_DIR "/tests/golden/presets.txt", "r");
-    assert_non_null(file);
-    int wrong = 0;
-    char name[64];
-    for (int k = 0; covey_preset_at(k) != NULL; k++) {
-        const covey_preset *preset = covey_preset_at(k);
-        unsigned long long frozen = 0, of_single = 0;
-        unsigned long long found = hash_of(preset, "", "", "double"),
-                           single = hash_of(preset, "", "", "single");
-        bool same = fscanf(file, "%63s %llx %llx", name, &frozen, &of_single) == 3 &&
-                    strcmp(name, preset->name) == 0 && frozen == found && of_single == single;
-        if (!same)
-            print_error("%s %016llx %016llx\n", preset->name, found, single);
-        wrong += !same;
-    }
-    assert_int_equal(fscanf(file, "%63s", name), EOF);
-    (void)fclose(file);
-    assert_int_equal(wrong, 0);
-}
-
-/// The row that the file has for a preset; false if it has none.
-static bool find_row(const char *name, unsigned long long hashes[2])
-{
-    char found[64];
-    bool same = false;
-    FILE *file = fopen(COVEY_SOURCE_DIR "/tests/golden/presets.txt", "r");
-    assert_non_null(file);
-    while (!same && fscanf(file, "%63s %llx %llx", found, &hashes[0], &hashes[1]) == 3)
-        same = strcmp(found, name) == 0;
-    (void)fclose(file);
-    return same;
-}
-
-static void write_rows(void **state)
-{
-    (void)state;
-    char text[1 << 14] = "";
-    for (int k = 0; covey_preset_at(k) != NULL; k++) {
-        const covey_preset *preset = covey_preset_at(k);
-        unsigned long long hashes[2];
-        if (!find_row(preset->name, hashes)) {
-            hashes[0] = hash_of(preset, "", "", "double");
-            hashes[1] = hash_of(preset, "", "", "single");
-        }
-        size_t used = strlen(text);
-        assert_true(used + 128 < sizeof text);
-        (void)snprintf(text + used, sizeof text - used, "%s %016llx %016llx\n", preset->name,
-                       hashes[0], hashes[1]);
-    }
-    FILE *file = fopen(COVEY_SOURCE_DIR "/tests/golden/presets.txt", "w");
-    assert_non_null(file);
-    (void)fputs(text, file);
-    assert_int_equal(fclose(file), 0);
+    char rows[ROOM];
+    put_presets(rows);
+    expect_table("tests/golden/presets.txt", rows);
 }
 
 static void test_every_option_comes_to_its_frozen_state(void **state)
 {
     (void)state;
-    FILE *file = fopen(COVEY_SOURCE_DIR "/tests/golden/options.txt", "r");
-    assert_non_null(file);
-    int wrong = 0, rows = 0;
-    char name[64], key[64], value[64];
-    unsigned long long frozen, of_single;
-    while (fscanf(file, "%63s %63s %63s %llx %llx", name, key, value, &frozen, &of_single) == 5) {
-        const covey_preset *preset = covey_preset_find(name);
-        assert_non_null(preset);
-        unsigned long long found = hash_of(preset, key, value, "double"),
-                           single = hash_of(preset, key, value, "single");
-        bool same = frozen == found && of_single == single;
-        if (!same)
-            print_error("%s %s %s %016llx %016llx\n", name, key, value, found, single);
-        wrong += !same;
-        rows++;
-    }
-    assert_true(feof(file) && rows > 0);
-    (void)fclose(file);
-    assert_int_equal(wrong, 0);
+    char rows[ROOM];
+    put_options(rows);
+    assert_true(rows[0] != '\0');
+    expect_table("tests/golden/options.txt", rows);
+}
+
+static void write_presets(void **state)
+{
+    (void)state;
+    char rows[ROOM];
+    put_presets(rows);
+    frozen_write("presets.txt", rows);
+}
+
+static void write_options(void **state)
+{
+    (void)state;
+    char rows[ROOM];
+    put_options(rows);
+    frozen_write("options.txt", rows);
 }
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest writing[] = {cmocka_unit_test(write_rows)};
+    const struct CMUnitTest writing[] = {cmocka_unit_test(write_presets),
+                                         cmocka_unit_test(write_options)};
     if (argc == 2 && strcmp(argv[1], "write") == 0)
         return cmocka_run_group_tests(writing, NULL, NULL);
     const struct CMUnitTest tests[] = {

@@ -18,6 +18,7 @@ process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 const frozen = read('tests/golden/presets.txt')
   .trim()
   .split('\n')
+  .filter((line) => !line.startsWith('#'))
   .map((line) => line.split(' '));
 
 for (const kernel of ['simd128', 'ref'])

@@ -14,6 +14,7 @@ const frozen = new Map(
   read('tests/golden/presets.txt')
     .trim()
     .split('\n')
+    .filter((line) => !line.startsWith('#'))
     .map((line) => line.split(' ')),
 );
 
