@@ -296,6 +296,8 @@ static void put_report(covey_json *json, const char *key, covey_memory *memory,
     const char *cause = check_explain_unfinished_cause(report);
     covey_json_object(json, key);
     covey_json_line(json);
+    if (key == NULL)
+        covey_json_string(json, "covey", covey_version_text());
     covey_json_string(json, "program", report->name);
     covey_json_line(json);
     put_truth(json, "fenced", report->ran, check_fenced(report));
@@ -358,6 +360,7 @@ void check_batch_json(covey_text *text, const check_batch *batch, const check_ca
     check_json to;
     covey_json *json = check_json_begin(&to, text);
     covey_json_object(json, NULL);
+    covey_json_string(json, "covey", covey_version_text());
     covey_json_line(json);
     covey_json_string(json, "dialect", check_cases_dialect(cases));
     covey_json_line(json);

@@ -65,7 +65,7 @@ static covey_status write_cases(check_state *at, int row)
     else if (at->def.folder_count > 0)
         (void)snprintf(from, sizeof from, "cases of %d folder%s", at->def.folder_count,
                        at->def.folder_count > 1 ? "s" : "");
-    (void)snprintf(note, sizeof note, "# covey %s, dialect %s, %s\n", covey_version(),
+    (void)snprintf(note, sizeof note, "# covey %s, dialect %s, %s\n", covey_version_text(),
                    at->dialect.name, from);
     return check_make_write(&at->cases, at->given->value[row], note, &at->error);
 }

@@ -8,6 +8,7 @@
 #include "scenarios.h"
 #include "streams.h"
 
+#include "run/builds.h"
 #include "run/engine.h"
 
 #include <covey/run.h>
@@ -101,6 +102,17 @@ typedef struct run_state {
 
 // ---- The scenario ----
 
+/// Warns of a checkpoint of other results than those of this program.
+static void warn_of_results(const run_state *run, const char *path)
+{
+    char text[COVEY_BUILDS_TEXT];
+    if (covey_builds_differ(covey_builds_results(run->resume), text))
+        (void)fprintf(stderr,
+                      "covey run: warning: %s %s: from here on the run may come to other bits than "
+                      "it would have come to\n",
+                      path, text);
+}
+
 static covey_status open_checkpoint(run_state *run)
 {
     const char *path = run->given->value[RESUME];
@@ -113,6 +125,7 @@ static covey_status open_checkpoint(run_state *run)
     }
     covey_status status =
         scenarios_restore(run->self, path, run->resume->scenario, allows, &run->scenario);
+    warn_of_results(run, path);
     if (run->given->value[CHECKPOINT_EVERY] == NULL)
         (void)covey_checkpoint_find(run->resume, "checkpoint_every", &run->checkpoint_every);
     uint64_t steps;

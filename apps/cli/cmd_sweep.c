@@ -351,6 +351,22 @@ static covey_status say_failures(sweeping *job)
     return worst;
 }
 
+/// Warns of runs in the file of other results than those of this program.
+static covey_status warn_of_results(sweeping *job)
+{
+    covey_error error = {0};
+    uint64_t count = 0;
+    if (covey_sweep_store_strange(job->store, &count, &error) != COVEY_OK)
+        return say(job, &error);
+    if (count > 0)
+        (void)fprintf(stderr,
+                      "covey sweep: warning: %llu run%s in %s %s not of results %d, as those of "
+                      "this covey are; column version of the runs has theirs\n",
+                      (unsigned long long)count, count == 1 ? "" : "s", job->given->value[OUTPUT],
+                      count == 1 ? "is" : "are", covey_results_epoch());
+    return COVEY_OK;
+}
+
 static void say_end(const sweeping *job)
 {
     double seconds = progress_now() - job->begun;
@@ -411,7 +427,9 @@ static covey_status sweep(sweeping *job)
     if (covey_sweep_store_open(path, &job->plan, job->given->value[GROW] != NULL, &job->store,
                                &error) != COVEY_OK)
         return say(job, &error);
-    status = go(job);
+    status = warn_of_results(job);
+    if (status == COVEY_OK)
+        status = go(job);
     if (covey_sweep_store_close(job->store, &error) != COVEY_OK && status == COVEY_OK)
         status = say(job, &error);
     return status;
@@ -441,6 +459,8 @@ static covey_status merge(sweeping *job)
             (void)fprintf(stderr, "%s: %llu run%s added\n", given->operands[k],
                           (unsigned long long)added, added == 1 ? "" : "s");
     }
+    if (status == COVEY_OK)
+        status = warn_of_results(job);
     if (covey_sweep_store_close(job->store, &error) != COVEY_OK && status == COVEY_OK)
         status = say(job, &error);
     return status;

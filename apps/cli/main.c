@@ -56,7 +56,7 @@ static int run_version(const command *self, const options *given)
 {
     (void)self;
     (void)given;
-    printf("covey %s\n", covey_version());
+    printf("covey %s\n", covey_version_text());
     return 0;
 }
 

@@ -30,6 +30,8 @@ static void put_result(covey_json *json, const run_json *self)
     (void)snprintf(hash, sizeof hash, "%016llx", (unsigned long long)result->hash);
     covey_json_object(json, NULL);
     covey_json_string(json, "version", covey_version());
+    covey_json_string(json, "commit", covey_commit());
+    covey_json_whole(json, "results", (uint64_t)covey_results_epoch());
     covey_json_string(json, "scenario", self->name);
     covey_json_whole(json, "seed", plan->seed);
     covey_json_number(json, "dt", plan->dt);

@@ -323,6 +323,8 @@ static int run(int count, char **arguments, MPI_Comm ranks)
         (void)fprintf(stderr, "covey-mpi: --watchdog takes from 1 to %d seconds\n", MOST_SECONDS);
     else if (count > 0 && strcmp(arguments[0], "--help") == 0)
         code = help_command(&self);
+    else if (count > 0 && strcmp(arguments[0], "--version") == 0)
+        code = printf("covey-mpi %s\n", covey_version_text()) < 0;
     else if (options_parse(&self, count, arguments, &given))
         code = self.run(&self, &given);
     (void)alarm(0);

@@ -157,7 +157,7 @@ int main(int argc, char **argv)
     if (asks(argc, argv, "--help", "-h"))
         return help_command(&self);
     if (asks(argc, argv, "--version", "--version"))
-        return printf("covey-view %s\n", covey_version()) < 0;
+        return printf("covey-view %s\n", covey_version_text()) < 0;
     if (!options_parse(&self, argc - 1, argv + 1, &wish.given))
         return EXIT_USAGE;
     // A run without a person gives the same picture everywhere, and leaves theirs alone.

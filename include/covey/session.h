@@ -82,6 +82,10 @@ COVEY_API covey_status covey_session_step(covey_session *session, covey_error *e
 /// session that is not from a file.
 COVEY_API bool covey_session_end(const covey_session *session, uint64_t *steps, uint64_t *hash);
 
+/// The results epoch that the file of a session names (covey/base.h); -1 for one that names none,
+/// as those of earlier versions, for a session that is not from a file, and for NULL.
+COVEY_API int covey_session_results(const covey_session *session);
+
 /// Writes the record, up to now, as a session file; and the state as it is now as a scenario, whose
 /// step 0 it is, with agents numbered from 0 in the order of their ids and a title that ends in
 /// "(changed)" where commands can be taken back. The sink's status,

@@ -26,7 +26,7 @@ typedef struct place {
 
 covey_output_def covey_output_def_default(void)
 {
-    return (covey_output_def){.provenance = {.version = covey_version(), .scenario = ""},
+    return (covey_output_def){.provenance = {.version = covey_version_text(), .scenario = ""},
                               .link = 1.0};
 }
 

@@ -81,7 +81,7 @@ static bool put_run(hid_t file, const covey_provenance *origin)
 bool covey_hdf_make_origin(hid_t file, const covey_provenance *origin)
 {
     static const int version[2] = {1, 1};
-    const char *creator = origin->version[0] != '\0' ? origin->version : covey_version();
+    const char *creator = origin->version[0] != '\0' ? origin->version : covey_version_text();
     bool good = covey_hdf_make_group(file, "h5md", false) &&
                 covey_hdf_make_group(file, "h5md/author", false) &&
                 covey_hdf_make_group(file, "h5md/creator", false) &&

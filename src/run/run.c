@@ -7,6 +7,7 @@
 #include "formats/plugin.h"
 #include "formats/text.h"
 #include "run/bookmarks.h"
+#include "run/builds.h"
 #include "run/engine.h"
 #include "run/frames.h"
 #include "run/pieces.h"
@@ -389,7 +390,7 @@ static covey_status write_checkpoint(run_state *run)
         {"steps", run->plan.steps},
         {"checkpoint_every", run->def->checkpoint_every},
     };
-    const size_t count = sizeof values / sizeof *values;
+    const size_t known = sizeof values / sizeof *values, count = known + COVEY_BUILDS_VALUES;
     covey_bookmarks told;
     covey_checkpoint whole = {.scenario = origin(run)};
     covey_status status = sync_outputs(run);
@@ -399,6 +400,7 @@ static covey_status write_checkpoint(run_state *run)
     status = agree(run, status);
     if (status == COVEY_OK) {
         memcpy(told.values, values, sizeof values);
+        covey_builds_put(told.values + known);
         covey_bookmarks_put(&told, count, run->bookmarks);
         whole.values = told.values;
         whole.value_count = told.count;
@@ -534,9 +536,7 @@ static void check_end(run_state *run)
     if (run->error.status != COVEY_OK || run->def->replay == NULL ||
         !covey_session_end(run->def->replay, &steps, &hash) || hash == run->result.hash)
         return;
-    (void)covey_fail(&run->error, COVEY_INPUT,
-                     "the session ended with hash %016llx, its replay with %016llx",
-                     (unsigned long long)hash, (unsigned long long)run->result.hash);
+    (void)covey_builds_refuse(run->def->replay, run->result.hash, &run->error);
 }
 
 static void finish(run_state *run)

@@ -39,6 +39,7 @@ struct covey_session {
     uint64_t next_line; ///< line of that command
     uint64_t end_steps, end_hash;
     int file_format;  ///< 1 or 2
+    int file_results; ///< the results epoch that it names, or -1
     int gives_format; ///< format of the file while one of its commands is carried out, else 0
 };
 

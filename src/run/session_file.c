@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Reads and writes session files: a first line with the number of the format, the scenario in its
-// canonical form, a line "...", which ends a document of YAML, then lines "STEP COMMAND" and "STEP
-// end HASH". Also writes the present state as a scenario.
+// Reads and writes session files: a first line with the number of the format, one with the version
+// of covey, which may be missing, the scenario in its canonical form, a line "...", which ends a
+// document of YAML, then lines "STEP COMMAND" and "STEP end HASH". Also writes the present state as
+// a scenario.
 #include "base/misuse.h"
 #include "formats/file.h"
 #include "run/engine.h"
@@ -13,6 +14,7 @@
 #include <string.h>
 
 static const char first_line[] = "# covey session 2\n";
+static const char second_line[] = "# covey ";
 static const char divider[] = "\n...\n";
 
 enum { FILE_MOST = 1 << 28, FORMAT = 2 };
@@ -23,6 +25,7 @@ covey_status covey_session_write(const covey_session *session, covey_sink sink, 
 {
     if (session == NULL || sink.write == NULL)
         return covey_missing(error, __func__);
+    const char *version = covey_version_text();
     char end[64];
     int size = snprintf(end, sizeof end, "%" PRIu64 " end %016" PRIx64 "\n",
                         covey_world_steps(session->world), covey_world_hash(session->world));
@@ -31,6 +34,9 @@ covey_status covey_session_write(const covey_session *session, covey_sink sink, 
         size_t size;
     } parts[] = {
         {first_line, sizeof first_line - 1},
+        {second_line, sizeof second_line - 1},
+        {version, strlen(version)},
+        {"\n", 1},
         {session->start.bytes, session->start.size},
         {divider + 1, sizeof divider - 2},
         {session->record.bytes, session->record.size},
@@ -340,6 +346,16 @@ static covey_status check_format(const char *text, unsigned *format, covey_error
     return wrong(error, 1, message);
 }
 
+/// The results epoch in the second line, or -1.
+static int results_of(const char *text)
+{
+    char line[128] = "";
+    const char *second = strchr(text, '\n');
+    if (second != NULL && strncmp(++second, second_line, sizeof second_line - 1) == 0)
+        (void)snprintf(line, sizeof line, "%.*s", (int)strcspn(second, "\n"), second);
+    return covey_version_results(line);
+}
+
 covey_status covey_session_open(const char *path, const covey_world_def *engine,
                                 covey_session **result, covey_error *error)
 {
@@ -378,6 +394,7 @@ covey_status covey_run_open_session(const char *path, const covey_world_def *eng
     session->file = file.bytes;
     session->file_room = file.room;
     session->file_format = (int)format;
+    session->file_results = results_of(file.bytes);
     session->memory.bytes += file.room;
     session->next = end + sizeof divider - 1;
     session->next_line = count_lines(file.bytes, session->next) + 1;
@@ -430,4 +447,9 @@ bool covey_session_end(const covey_session *session, uint64_t *steps, uint64_t *
     *steps = session->end_steps;
     *hash = session->end_hash;
     return session->file != NULL;
+}
+
+int covey_session_results(const covey_session *session)
+{
+    return session != NULL && session->file != NULL ? session->file_results : -1;
 }

@@ -72,6 +72,10 @@ covey_status covey_sweep_store_put(covey_sweep_store *store, const covey_sweep_r
 covey_status covey_sweep_store_count(covey_sweep_store *store, covey_sweep_outcome outcome,
                                      uint64_t *count, covey_error *error);
 
+/// Number of runs of another results epoch than this covey's, or of none.
+covey_status covey_sweep_store_strange(covey_sweep_store *store, uint64_t *count,
+                                       covey_error *error);
+
 /// Copies the rows of another part of the same sweep, in one transaction, or of one that differs by
 /// seeds, values or random points alone: the sweep has those of both then. COVEY_ARG if it is of
 /// another plan or no sweep. *added is their number.

@@ -79,7 +79,7 @@ static covey_status put_plan(covey_sweep_store *store, covey_error *error)
         (void)sqlite3_bind_int64(insert, 2, (int64_t)covey_sweep_runs(plan));
         (void)sqlite3_bind_int64(insert, 3, (int64_t)plan->part);
         (void)sqlite3_bind_int64(insert, 4, (int64_t)plan->parts);
-        (void)sqlite3_bind_text(insert, 5, covey_version(), -1, SQLITE_STATIC);
+        (void)sqlite3_bind_text(insert, 5, covey_version_text(), -1, SQLITE_STATIC);
         status = covey_sweep_file_do(&store->file, insert, error);
         (void)sqlite3_finalize(insert);
     }
@@ -220,7 +220,7 @@ static covey_status put_run(covey_sweep_store *store, const covey_sweep_row *row
         put_value(to, &at, value);
     }
     put_whole(to, &at, covey_sweep_seed_of(plan, row->number));
-    put_text(to, &at, covey_version());
+    put_text(to, &at, covey_version_text());
     put_text(to, &at, outcomes[row->outcome]);
     put_text(to, &at, row->message);
     put_whole(to, &at, row->steps);
@@ -337,5 +337,15 @@ covey_status covey_sweep_store_count(covey_sweep_store *store, covey_sweep_outco
     char sql[96];
     (void)snprintf(sql, sizeof sql, "SELECT count(*) FROM runs WHERE outcome='%s'",
                    outcomes[outcome]);
+    return covey_sweep_file_whole(&store->file, sql, count, error);
+}
+
+covey_status covey_sweep_store_strange(covey_sweep_store *store, uint64_t *count,
+                                       covey_error *error)
+{
+    char sql[96];
+    (void)snprintf(sql, sizeof sql,
+                   "SELECT count(*) FROM runs WHERE version NOT LIKE '%%; results %d)'",
+                   covey_results_epoch());
     return covey_sweep_file_whole(&store->file, sql, count, error);
 }

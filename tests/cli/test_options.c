@@ -126,8 +126,8 @@ static void test_help_and_version_tell_all(void **state)
     }
     free(overview);
     free(same);
-    char version[40];
-    (void)snprintf(version, sizeof version, "covey %s\n", covey_version());
+    char version[80];
+    (void)snprintf(version, sizeof version, "covey %s\n", covey_version_text());
     program_expect(&(program_case){.arguments = {"version"}, .out = version});
     program_expect(&(program_case){.arguments = {"--version"}, .out = version});
 }

@@ -19,16 +19,22 @@ static int setup(void **state)
     return files_setup(state) != 0 || chdir(files_path("")) != 0;
 }
 
-static void write_session(const char *name, const char *lines)
+/// Writes a session, with `second` behind its first line.
+static void write_session_of(const char *second, const char *name, const char *lines)
 {
     char text[1024];
     int size = snprintf(text, sizeof text,
-                        "# covey session 1\n"
+                        "# covey session 1\n%s"
                         "space: {kind: torus, width: 300, height: 200}\n"
                         "flocks: {name: boids, model: torus, count: 30}\n"
                         "...\n%s",
-                        lines);
+                        second, lines);
     files_write(name, text, (size_t)size);
+}
+
+static void write_session(const char *name, const char *lines)
+{
+    write_session_of("", name, lines);
 }
 
 /// The hash that a session ends with, from the message about a wrong one.
@@ -66,6 +72,37 @@ static void test_a_replay_ends_with_the_hash_of_the_session(void **unused)
                                                       "--quiet", "--threads", threads[k]}});
         assert_int_equal(process_lines(&run.output), 9);
         assert_non_null(strstr(run.output.bytes, tail));
+        process_free(&run);
+    }
+}
+
+static void test_another_end_is_explained_by_other_results(void **unused)
+{
+    (void)unused;
+    char same[120], now[120];
+    (void)snprintf(same, sizeof same, "# covey %s\n", covey_version_text());
+    (void)snprintf(now, sizeof now,
+                   "; the likely reason: it is of results 1, and this covey has results %d\n",
+                   covey_results_epoch());
+    const struct {
+        const char *second, *ends;
+    } rows[] = {
+        {"", "; the likely reason: it names no results epoch, as files of an older covey do not\n"},
+        {"# covey 0.1.0\n", "names no results epoch, as files of an older covey do not\n"},
+        {"# covey 0.1.0 (commit 0123456789ab; results 1)\n", now},
+        {same, NULL}, // a fault, then, or another machine's
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        write_session_of(rows[k].second, "other.session", "2 end 1\n");
+        process run = program_run(&(program_case){
+            .arguments = {"run", "--replay", "other.session", "--quiet"}, .code = 65});
+        const char *at = strstr(run.errors.bytes, "its replay with ");
+        assert_non_null(at);
+        at += strlen("its replay with ") + 16;
+        if (rows[k].ends == NULL)
+            assert_string_equal(at, "\n");
+        else
+            assert_non_null(strstr(at, rows[k].ends));
         process_free(&run);
     }
 }
@@ -120,6 +157,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_replay_ends_with_the_hash_of_the_session),
+        cmocka_unit_test(test_another_end_is_explained_by_other_results),
         cmocka_unit_test(test_outputs_have_the_agents_that_there_were),
         cmocka_unit_test(test_options_that_do_not_go_with_a_replay_are_refused),
     };

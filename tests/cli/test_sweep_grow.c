@@ -263,6 +263,43 @@ static void test_a_run_ends_when_its_condition_holds(void **state)
     free(series);
 }
 
+/// Makes the rows of a file those of another results epoch.
+static void change_results(const char *path)
+{
+    char word[40];
+    size_t size;
+    int changed = 0;
+    char *bytes = files_read(path, &size);
+    const size_t length =
+        (size_t)snprintf(word, sizeof word, "; results %d)", covey_results_epoch());
+    for (size_t k = 0; k + length <= size; k++)
+        if (memcmp(bytes + k, word, length) == 0) {
+            bytes[k + length - 2] = bytes[k + length - 2] == '9' ? '0' : '9';
+            changed++;
+        }
+    assert_int_equal(changed, 3); // two runs, and the sweep
+    files_write(path, bytes, size);
+    free(bytes);
+}
+
+static void test_runs_of_other_results_are_seen(void **state)
+{
+    (void)state;
+    char says[200];
+    const char *path = files_path("epoch.db");
+    sweep("noise=1", "1:2", path, NULL);
+    sweep("noise=1", "1:2", path, NULL); // nothing to say
+    change_results(path);
+    (void)snprintf(says, sizeof says, "covey sweep: warning: 2 runs in %s are not of results %d, ",
+                   path, covey_results_epoch());
+    program_expect_message(&(program_case){.arguments = {"sweep", SCENE, ALL, "--vary", "noise=1",
+                                                         "--seeds", "1:3", "-o", path, "--grow"},
+                                           .says = says});
+    char *runs = table_of(path, "runs");
+    assert_int_equal(lines_with(runs, covey_version_text()), 1);
+    free(runs);
+}
+
 static void test_mistakes_are_named(void **state)
 {
     (void)state;
@@ -323,6 +360,7 @@ int main(void)
         cmocka_unit_test(test_runs_are_taken_breadth_first),
         cmocka_unit_test(test_values_that_go_together_are_no_product),
         cmocka_unit_test(test_a_run_ends_when_its_condition_holds),
+        cmocka_unit_test(test_runs_of_other_results_are_seen),
         cmocka_unit_test(test_mistakes_are_named),
         cmocka_unit_test(test_a_scenario_brings_all_of_it_along),
     };

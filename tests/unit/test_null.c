@@ -110,6 +110,7 @@ static int base_rows(int wanted)
     double values[64];
     int k = 0;
     ROW(covey_fail(NULL, COVEY_IO, "x") == COVEY_IO)
+    ROW(covey_version_results(NULL) == -1)
     DOES((covey_param_init(NULL, values), covey_param_init(table, NULL)))
     ROW(covey_param_find(NULL, "x") == NULL && covey_param_find(table, NULL) == NULL)
     ROW(covey_param_shared(NULL, table) == NULL && covey_param_shared(table, NULL) == NULL)
@@ -355,6 +356,7 @@ static int session_rows(int wanted)
     REFUSES(covey_session_do(session, NULL, &error))
     REFUSES(covey_session_catch_up(NULL, &error))
     REFUSES(covey_session_step(NULL, &error))
+    ROW(covey_session_results(NULL) == -1 && covey_session_results(session) == -1)
     ROW(!covey_session_end(NULL, &whole, &whole) && !covey_session_end(session, NULL, &whole) &&
         !covey_session_end(session, &whole, NULL))
     REFUSES(covey_session_write(NULL, sink, &error))
