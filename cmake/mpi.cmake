@@ -12,7 +12,7 @@ target_include_directories(dist_parts SYSTEM PUBLIC ${ZOLTAN_INCLUDE} ${MPI_C_IN
 target_link_libraries(dist_parts PUBLIC covey_run_static covey_static ${ZOLTAN_LIBRARY} MPI::MPI_C)
 set_target_properties(dist_parts PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
-set(mpi_cli convert cmd_run first_link help options paths progress run_json scenarios stats streams suggest track_options)
+set(mpi_cli cite convert cmd_run first_link help options paths progress run_json scenarios stats streams suggest track_options)
 list(TRANSFORM mpi_cli PREPEND apps/cli/)
 list(TRANSFORM mpi_cli APPEND .c)
 covey_add_program(covey_mpi SOURCES apps/mpi/main.c ${mpi_cli} LIBRARIES dist_parts covey_run_static)

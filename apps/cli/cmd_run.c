@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // covey run: runs a scenario from its first step to its last.
+#include "cite.h"
 #include "commands.h"
 #include "convert.h"
 #include "formats/file.h"
@@ -34,6 +35,7 @@ enum {
     REPLAY,
     ALLOW_PATHS,
     PRINT,
+    CITE,
     QUIET,
     JSON
 };
@@ -63,6 +65,8 @@ const option run_options[] = {
     [ALLOW_PATHS] = {"allow-paths", NULL, NULL,
                      "let the scenario or checkpoint name files anywhere, over anything", 0, false},
     [PRINT] = {"print", NULL, NULL, "print the scenario in full and do nothing else", 0, false},
+    [CITE] = {"cite", NULL, NULL,
+              "print how to cite covey, the models and this run, and do nothing else", 0, false},
     [QUIET] = {"quiet", NULL, NULL, "say nothing unless something is wrong", 0, false},
     [JSON] = {"json", NULL, NULL, "print what the run came to as JSON", 0, false},
     {0},
@@ -292,6 +296,12 @@ static bool begins_here(const run_state *run)
            strpbrk(given->operands[0], "/.") == NULL || covey_inside_is_stream(given->operands[0]);
 }
 
+/// True for a command that reads the scenario and runs nothing.
+static bool only_prints(const run_state *run)
+{
+    return run->given->value[PRINT] != NULL || run->given->value[CITE] != NULL;
+}
+
 /// Fails if the scenario wants to write in places that are not allowed.
 static covey_status check_places(const run_state *run)
 {
@@ -304,7 +314,7 @@ static covey_status check_places(const run_state *run)
     if (given->value[MEASURE] != NULL)
         names[count++] = given->value[MEASURE];
     names[count] = NULL;
-    if (given->value[ALLOW_PATHS] != NULL || given->value[PRINT] != NULL)
+    if (given->value[ALLOW_PATHS] != NULL || only_prints(run))
         return COVEY_OK;
     const paths_rule rule = {run->scenario, source_of(run), begins_here(run), names};
     return paths_check(run->self, &run->named, &rule);
@@ -570,6 +580,8 @@ int run_run(const command *self, const options *given)
     streams_catch_interrupts();
     if (status == COVEY_OK && given->value[PRINT] != NULL)
         status = print_scenario(&run);
+    else if (status == COVEY_OK && given->value[CITE] != NULL)
+        cite_print(self, given, run.scenario);
     else if (status == COVEY_OK)
         status = run_scenario(&run);
     paths_free(&run.named);
