@@ -14,6 +14,7 @@ import sys
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
 ROOT = pathlib.Path(__file__).resolve().parent
 BUILD = ROOT / "build" / "python"
@@ -61,6 +62,19 @@ class build(build_ext):
         return super().get_outputs() + [str(beside)]
 
 
+class archive(sdist):
+    """An archive of sources has its commit with it, as one of git has."""
+
+    def make_release_tree(self, base_dir, files):
+        super().make_release_tree(base_dir, files)
+        asked = subprocess.run(["cmake", "-P", ROOT / "cmake" / "commit.cmake"], check=True,
+                               capture_output=True, text=True)
+        there = pathlib.Path(base_dir) / "cmake" / "commit.txt"
+        there.unlink()  # it may be a link to the file of the tree
+        there.write_text(asked.stdout)
+
+
 os.chdir(ROOT)
 BUILD.mkdir(parents=True, exist_ok=True)  # setuptools puts covey.egg-info there, see setup.cfg
-setup(version=version(), ext_modules=[extension()], cmdclass={"build_ext": build})
+setup(version=version(), ext_modules=[extension()],
+      cmdclass={"build_ext": build, "sdist": archive})

@@ -2,6 +2,7 @@
 """Events are what tables of the agents show, and schedules are those that were added."""
 
 import subprocess
+import warnings
 
 import numpy as np
 import pytest
@@ -80,6 +81,25 @@ def test_a_checkpoint_of_the_program_goes_on(tmp_path, covey_program):
     (tmp_path / "bad").write_bytes(path.read_bytes()[:-9])
     with pytest.raises(covey.InputError):
         covey.World.resume(tmp_path / "bad")
+
+
+def test_a_checkpoint_of_other_results_goes_on_with_a_warning(tmp_path, covey_program, monkeypatch):
+    path = tmp_path / "run.ckpt"
+    subprocess.run([covey_program, "run", "torus-0", "--steps", "2", "--checkpoint", path, "--quiet"], check=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        covey.World.resume(path)
+
+    class Later:
+        """The library, one results epoch later."""
+
+        def __getattr__(self, name):
+            found = getattr(covey._covey.lib, name)
+            return (lambda: found() + 1) if name == "covey_results_epoch" else found
+
+    monkeypatch.setattr(covey.definitions, "lib", Later())
+    with pytest.warns(UserWarning, match=f"is of results {covey.__results__}, and this covey has results"):
+        assert covey.World.resume(path).step_count == 2
 
 
 def test_schedules_are_listed_and_removed():

@@ -118,3 +118,6 @@ def test_tables_tell_what_the_library_knows():
     assert covey.__version__ == ".".join(map(str, (covey._covey.lib.COVEY_VERSION_MAJOR,
                                                    covey._covey.lib.COVEY_VERSION_MINOR,
                                                    covey._covey.lib.COVEY_VERSION_PATCH)))
+    assert covey.__results__ == covey._covey.lib.COVEY_RESULTS_EPOCH > 0
+    text = covey._covey.ffi.string(covey._covey.lib.covey_version_text()).decode()
+    assert text == f"{covey.__version__} (commit {covey.__commit__}; results {covey.__results__})"

@@ -45,6 +45,11 @@ def test_an_archive_of_sources_has_what_the_build_needs(tmp_path):
               for path in (ROOT / folder).rglob("*")
               if path.is_file() and "__pycache__" not in path.parts}
     assert files <= held, sorted(files - held)
+    # Without git the archive names the same commit.
+    commits = [subprocess.run(["cmake", "-P", root / "cmake/commit.cmake"], capture_output=True,
+                              text=True, check=True).stdout
+               for root in (ROOT, next(tmp_path.glob("covey-*/setup.py")).parent)]
+    assert re.fullmatch(r"[0-9a-f]{12}[+]?\n|unknown\n", commits[0]) and commits[0] == commits[1]
     # CMake finds all sources of the targets that setup.py leaves in.
     left_out = re.search(r"left_out = \((.*)\)", (ROOT / "setup.py").read_text())[1]
     options = [f"-DCOVEY_{part}=OFF" for part in re.findall(r"[A-Z]+", left_out)]

@@ -35,6 +35,8 @@ from covey.tables import (Kind, Measure, Param, influences, measures, models, mo
 from covey.world import World
 
 __version__ = _text(_lib.covey_version())
+__commit__ = _text(_lib.covey_commit())
+__results__ = int(_lib.covey_results_epoch())  # the results epoch, see docs/determinism.md
 
 
 def _world(scenario: Scenario, threads: int, kernel: str, values: dict[str, Any]) -> World:

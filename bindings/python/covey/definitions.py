@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -269,6 +270,12 @@ def checkpoint_of(path: Any) -> tuple[Scenario, bytes]:
     try:
         state = bytes(ffi.buffer(into[0].snapshot, into[0].snapshot_size))
         scenario = text(into[0].scenario)
+        epoch = ffi.new("uint64_t *")
+        known = lib.covey_checkpoint_find(into[0], b"results", epoch)
     finally:
         lib.covey_checkpoint_destroy(into[0])
+    if not known or epoch[0] != lib.covey_results_epoch():
+        of = f"is of results {epoch[0]}" if known else "names no results epoch"
+        warnings.warn(f"{name} {of}, and this covey has results {lib.covey_results_epoch()}: from here "
+                      "on its run may come to other bits than it would have come to", stacklevel=3)
     return Scenario.read(scenario, name=name, folder=os.path.dirname(name) or "."), state

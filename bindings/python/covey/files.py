@@ -39,7 +39,7 @@ class Recorder:
         keep = [ffi.new("char[]", os.fsencode(self.path)), ffi.new("char[]", encoded(scenario))]
         definition = ffi.new("covey_output_def *", lib.covey_output_def_default())
         definition.path, definition.dim = keep[0], world.dim
-        definition.provenance.version = lib.covey_version()
+        definition.provenance.version = lib.covey_version_text()
         definition.provenance.scenario = keep[1]
         definition.provenance.seed, definition.provenance.dt = world.seed, world.dt
         definition.link, definition.bin = world.link, world.bin
