@@ -74,7 +74,7 @@ export interface Dialect {
 }
 `,
   );
-  return tables.version;
+  return { version: tables.version, commit: tables.commit, results: tables.results };
 }
 
 // ---- The package ----
@@ -91,7 +91,7 @@ async function licences() {
   return `# Licences\n\n${parts.map(([name, text]) => `## ${name}\n\n${text.trim()}\n`).join('\n')}`;
 }
 
-async function buildPackage(version) {
+async function buildPackage({ version, commit, results }) {
   const folder = join(out, 'package');
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'dist'), { recursive: true });
@@ -110,6 +110,7 @@ async function buildPackage(version) {
   await copyFile(join(dirname(wasm), 'covey-core.wasm'), join(folder, 'dist/covey-core.wasm'));
   const manifest = JSON.parse(await readFile(join(here, 'package/package.json'), 'utf8'));
   manifest.version = version;
+  manifest.covey = { commit, results };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await copyFile(join(here, 'package/README.md'), join(folder, 'README.md'));
   await writeFile(join(folder, 'LICENSES.md'), await licences());
@@ -159,6 +160,5 @@ async function writeCache(folder) {
 }
 
 await mkdir(out, { recursive: true });
-const version = await writeTables();
-await buildPackage(version);
+await buildPackage(await writeTables());
 await buildPage();

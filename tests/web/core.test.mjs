@@ -85,6 +85,10 @@ test('the formal cases come out byte for byte by the core, too', () => {
 test('models and measures are those of the whole module', () => {
   assert.deepEqual(core.measures, covey.measures);
   assert.equal(core.version, covey.version);
+  assert.equal(covey.versionText, `${covey.version} (commit ${covey.commit}; results ${covey.results})`);
+  assert.equal(core.versionText, covey.versionText);
+  const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8'));
+  assert.deepEqual([manifest.version, manifest.covey], [covey.version, { commit: covey.commit, results: covey.results }]);
   assert.deepEqual(core.models, covey.models.map((row) => ({ ...row, params: row.params.map(({ meaning, ...rest }) => rest) })));
 });
 

@@ -78,6 +78,9 @@ int WEB_EXPORT(web_tables)(void)
     covey_json *json = web_json_begin();
     covey_json_object(json, NULL);
     covey_json_string(json, "version", covey_version());
+    covey_json_string(json, "commit", covey_commit());
+    covey_json_whole(json, "results", (uint64_t)covey_results_epoch());
+    covey_json_string(json, "versionText", covey_version_text());
     web_put_presets(json);
     put_models(json);
     put_measures(json);

@@ -25,6 +25,9 @@ export interface CoreModel {
 
 interface Tables {
   version: string;
+  commit: string;
+  results: number;
+  versionText: string;
   models: CoreModel[];
   measures: MeasureRow[];
   dialects: Dialect[];
@@ -33,6 +36,12 @@ interface Tables {
 /** The library: made by load(). */
 export class Core {
   readonly version: string;
+  /** The commit that the module was built from, or `unknown`. */
+  readonly commit: string;
+  /** The results epoch: modules of the same one come to the same bits. */
+  readonly results: number;
+  /** Version, commit and results epoch, as files have them. */
+  readonly versionText: string;
   readonly models: readonly CoreModel[];
   readonly measures: readonly MeasureRow[];
   readonly dialects: readonly Dialect[];
@@ -41,6 +50,9 @@ export class Core {
     module.check(module.call('web_tables'));
     const tables = module.json<Tables>();
     this.version = tables.version;
+    this.commit = tables.commit;
+    this.results = tables.results;
+    this.versionText = tables.versionText;
     this.models = tables.models;
     this.measures = tables.measures;
     this.dialects = tables.dialects;

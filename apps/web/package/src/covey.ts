@@ -91,6 +91,9 @@ export interface Case {
 
 interface Tables {
   version: string;
+  commit: string;
+  results: number;
+  versionText: string;
   presets: Preset[];
   models: Model[];
   measures: MeasureRow[];
@@ -100,6 +103,12 @@ interface Tables {
 /** The library: made by load(). */
 export class Covey {
   readonly version: string;
+  /** The commit that the module was built from, or `unknown`. */
+  readonly commit: string;
+  /** The results epoch: modules of the same one come to the same bits. */
+  readonly results: number;
+  /** Version, commit and results epoch, as files have them. */
+  readonly versionText: string;
   readonly presets: readonly Preset[];
   readonly models: readonly Model[];
   readonly measures: readonly MeasureRow[];
@@ -109,6 +118,9 @@ export class Covey {
     module.check(module.call('web_tables'));
     const tables = module.json<Tables>();
     this.version = tables.version;
+    this.commit = tables.commit;
+    this.results = tables.results;
+    this.versionText = tables.versionText;
     this.presets = tables.presets;
     this.models = tables.models;
     this.measures = tables.measures;

@@ -8,6 +8,8 @@ import type { Failure, Reply, Request, Shape, State, Tracks, Upload, Words } fro
 export interface Tables {
   presets: Preset[];
   dialects: Dialect[];
+  /** Of covey: version, commit, results epoch. */
+  versionText: string;
 }
 
 /** A failure that the worker has told. */

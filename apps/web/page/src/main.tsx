@@ -238,6 +238,7 @@ function Keep() {
           event.currentTarget.value = '';
         }}
       />
+      {tables.value !== undefined && <p class="hint">covey {tables.value.versionText}</p>}
     </details>
   );
 }

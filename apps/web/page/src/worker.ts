@@ -123,7 +123,7 @@ function call(request: Extract<Request, { type: 'call' }>): void {
     else if (request.name === 'check') value = covey.check(a as string, b as string, c as object);
     else if (request.name === 'cases') value = covey.cases(a as string);
     else if (request.name === 'checkCases') value = covey.checkCases(a as (string | undefined)[], b as object);
-    else if (request.name === 'tables') value = { presets: covey.presets, dialects: covey.dialects };
+    else if (request.name === 'tables') value = { presets: covey.presets, dialects: covey.dialects, versionText: covey.versionText };
     else if (request.name === 'chart') value = chartOf(a as string, b as number, c as { width: number; height: number; unit: number });
     else if (request.name === 'tracks') value = openTracks(a as { name: string; text: string }, b as object);
     else value = sessionOf(a as string);
