@@ -46,11 +46,14 @@ const char *covey_version_text(void)
 
 int covey_version_results(const char *text)
 {
-    const char *at = text != NULL ? strstr(text, before_results) : NULL;
+    const size_t before = sizeof before_results - 1;
+    const char *at = text != NULL ? strchr(text, before_results[0]) : NULL;
     int epoch = 0;
+    while (at != NULL && strncmp(at, before_results, before) != 0)
+        at = strchr(at + 1, before_results[0]);
     if (at == NULL)
         return -1;
-    at += sizeof before_results - 1;
+    at += before;
     size_t digits = strspn(at, "0123456789");
     if (digits == 0 || digits > 9 || at[digits] != ')')
         return -1;

@@ -74,6 +74,8 @@ static void test_run(void **state)
     check_write(files_path("r.json"), json);
     free(json);
     expect_json("r.json", HOSTILE);
+    expect_json("r.json", covey_version());
+    expect_json("r.json", covey_commit());
 }
 
 static void test_list_schema(void **state)
@@ -113,6 +115,7 @@ static void test_check(void **state)
                               "--", "/bin/sh", "-c", prints[k]);
         process_free(&covey);
         expect_json("r.json", HOSTILE);
+        expect_json("r.json", covey_version_text());
     }
     check_remove("cases");
 }
@@ -148,6 +151,7 @@ static void test_check_batch(void **state)
                           "--", "./flock");
     process_free(&covey);
     expect_json("r.json", "1" HOSTILE);
+    expect_json("r.json", covey_version_text());
     expect_json("r.json", "\xff\"\\\x01");
     check_remove("class");
     check_remove("cases");

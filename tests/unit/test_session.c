@@ -105,6 +105,7 @@ static void test_a_record_gives_the_same_bits_with_any_threads(void **unused)
         assert_true(covey_session_end(again, &end, &told));
         assert_int_equal(end, taken);
         assert_true(told == hash);
+        assert_int_equal(covey_session_results(again), covey_results_epoch());
         covey_run_def def = covey_run_def_default();
         covey_run_result result;
         def.scenario = covey_session_scenario(again);

@@ -142,6 +142,7 @@ static void test_results_are_read_from_the_text_of_a_version(void **unused)
         {"0.1.0 (commit 0123456789ab; results 7)", 7},
         {"9.9 (commit unknown; results 120; more to come)", -1},
         {"0.1.0 (commit unknown; results 0)", 0},
+        {"0.1.0; of mine (commit ;unknown; results 31)", 31},
         {"0.1.0 (commit unknown; results 999999999)", 999999999},
         {"0.1.0 (commit unknown; results 9999999999)", -1},
         {"0.1.0 (commit unknown; results )", -1},
