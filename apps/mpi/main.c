@@ -323,8 +323,6 @@ static int run(int count, char **arguments, MPI_Comm ranks)
         (void)fprintf(stderr, "covey-mpi: --watchdog takes from 1 to %d seconds\n", MOST_SECONDS);
     else if (count > 0 && strcmp(arguments[0], "--help") == 0)
         code = help_command(&self);
-    else if (count > 0 && strcmp(arguments[0], "--version") == 0)
-        code = printf("covey-mpi %s\n", covey_version_text()) < 0;
     else if (options_parse(&self, count, arguments, &given))
         code = self.run(&self, &given);
     (void)alarm(0);
@@ -347,6 +345,8 @@ static int usage(FILE *to, int code)
 
 int main(int count, char **arguments)
 {
+    if (count == 2 && strcmp(arguments[1], "--version") == 0)
+        return printf("covey-mpi %s\n", covey_version_text()) < 0;
     if (count < 2 || strcmp(arguments[1], "run") != 0) {
         bool asks = count == 2 && strcmp(arguments[1], "--help") == 0;
         return usage(asks ? stdout : stderr, asks ? 0 : EXIT_USAGE);
