@@ -56,7 +56,9 @@ void check_page_begin(covey_text *text, const char *script)
 
 void check_page_end(covey_text *text)
 {
-    put(text, "</body>\n</html>\n");
+    put(text, "<footer class=\"dim\">covey ");
+    put(text, covey_version_text());
+    put(text, "</footer>\n</body>\n</html>\n");
 }
 
 void check_page_safe(covey_text *text, covey_text *lines)
