@@ -46,6 +46,7 @@ static void send_frame(server *self, const covey_frame *frame)
         const covey_row *from = &frame->rows[k];
         const covey_wire_row row = {{from->pos[0], from->pos[1], from->pos[2]},
                                     {from->vel[0], from->vel[1], from->vel[2]},
+                                    {from->axis[0], from->axis[1], from->axis[2]},
                                     (uint32_t)from->set,
                                     from->id};
         server_send(self, &row, sizeof row);
@@ -64,12 +65,14 @@ void server_read(server *self)
     covey_wire_ask ask;
     server_receive(self, &ask, sizeof ask);
     ask.point[sizeof ask.point - 1] = '\0';
+    ask.axis[sizeof ask.axis - 1] = '\0';
     ask.dataset[sizeof ask.dataset - 1] = '\0';
     const covey_opening opening = {.memory = &memory,
                                    .path = "the file",
                                    .fd = COVEY_WIRE_FILE,
                                    .frame = &frame,
                                    .point = ask.point[0] != '\0' ? ask.point : NULL,
+                                   .axis = ask.axis[0] != '\0' ? ask.axis : NULL,
                                    .dataset = ask.dataset[0] != '\0' ? ask.dataset : NULL,
                                    .likelihood = ask.likelihood,
                                    .by_frames = ask.by_frames != 0};

@@ -45,9 +45,9 @@
 /// describe.h (tables of members of definitions), events.h (bounces and arrivals in a step),
 /// query.h (which agents are near, which things are on a ray), schedule.h (parameters that change
 /// with the step), measure.h (order, spacing, clusters of a flock), lags.h (numbers over the time
-/// between frames), delays.h (which agents lead), map.h (where neighbors stand), formal.h (the text
-/// protocol of the formal assignment). Others belong to covey_run (scenarios, files) and covey_draw
-/// (pictures), libraries of their own, and say so.
+/// between frames), delays.h (which agents lead), map.h (where neighbors stand), forces.h (how
+/// agents accelerate by that), formal.h (the text protocol of the formal assignment). Others belong
+/// to covey_run (scenarios, files) and covey_draw (pictures), libraries of their own, and say so.
 ///
 /// A pointer may be NULL where its comment says so, and an `error` everywhere.
 ///
@@ -62,6 +62,7 @@
 #include "covey/delays.h"
 #include "covey/describe.h"
 #include "covey/events.h"
+#include "covey/forces.h"
 #include "covey/formal.h"
 #include "covey/handles.h"
 #include "covey/interpolate.h"

@@ -28,6 +28,7 @@ typedef struct covey_encoder {
     int dim;                            ///< of all frames, 2 or 3
     bool catches;                       ///< as in covey_output_def
     double link, bin;                   ///< as in covey_output_def
+    const char *axis;                   ///< as in covey_output_def, or NULL
     const struct covey_measure_group *const *custom_measures; ///< as in covey_output_def, or NULL
     uint64_t
         memory[COVEY_FORMAT_WORDS]; ///< the format's: 0 in a new file, then as the frame before

@@ -34,12 +34,16 @@ typedef struct covey_frame_set {
     double time; ///< step × dt
     covey_space space;
     size_t count;
-    const covey_id *id;            ///< distinct; in any order
-    const double *pos[COVEY_AXES]; ///< of the axes of the space; z is NULL in the plane
-    const double *vel[COVEY_AXES]; ///< all NaN: unknown; all NULL: all unknown
-    const uint64_t *entries;       ///< as covey_world_entries(); NULL: unknown, as in all input
-    const uint64_t *caught; ///< as covey_world_caught(); NULL: unknown, or of a flock that catches
-                            ///< none
+    const covey_id *id;                ///< distinct; in any order
+    const double *pos[COVEY_AXES];     ///< of the axes of the space; z is NULL in the plane
+    const double *vel[COVEY_AXES];     ///< all NaN: unknown; all NULL: all unknown
+    const double *heading[COVEY_AXES]; ///< unit vectors along body axes, NaN where unknown; NULL:
+                                       ///< headings are the directions of velocities
+    const uint8_t *ahead;    ///< 1: the velocity of the agent was made of its way to the frame
+                             ///< after, so it did not change until then; NULL: of none
+    const uint64_t *entries; ///< as covey_world_entries(); NULL: unknown, as in all input
+    const uint64_t *caught;  ///< as covey_world_caught(); NULL: unknown, or of a flock that catches
+                             ///< none
 } covey_frame_set;
 
 /// Sets that a frame may have.
@@ -109,6 +113,8 @@ typedef struct covey_output_def {
     const struct covey_measure_group *const *custom_measures; ///< measures of yours, as in
                                                               ///< covey_measure_def, or NULL. They
                                                               ///< must outlive the output
+    const char *axis;             ///< the body axis that headings of frames are of, for the head of
+                                  ///< CSV and tables; other formats are COVEY_ARG; NULL: none
     const covey_input *labels;    ///< if its agents have words by now, CSV writes them beside the
                                   ///< numbers; NULL: none. Must outlive the output
     const covey_bookmark *resume; ///< keep the file up to there and go on behind it; NULL: a new
@@ -212,14 +218,17 @@ typedef struct covey_input_def {
     double fps;          ///< frames a T: times are numbers of frames over it; 0: as the file says
     const covey_space *space; ///< recorded in this one, after scaling; NULL: as the file says. An
                               ///< open plane leaves the number of axes to the file
-    int dim;            ///< 3: read in three dimensions; 2: in the plane, others are refused; 0: as
-                        ///< the file says, see covey_input_dim()
-    const char *point;  ///< where a tracker followed several points of an animal, the name of the
-                        ///< one that is its place; NULL: the mean of all that are known
-    double likelihood;  ///< points that the file holds for less likely are not known: 0, all are,
-                        ///< to 1
-    covey_input_y y;    ///< where the y axis of the file points; by default as its format has it
-    bool decimal_comma; ///< decimals of a table have a comma; no comma parts its fields
+    int dim;          ///< 3: read in three dimensions; 2: in the plane, others are refused; 0: as
+                      ///< the file says, see covey_input_dim()
+    const char *axis; ///< "TAIL:NOSE", points of an animal or columns TAIL_x, NOSE_x and so on: its
+                      ///< heading is the way from TAIL to NOSE; "heading": it is that column of a
+                      ///< table; NULL: the direction of its velocity
+    const char *point;   ///< where a tracker followed several points of an animal, the name of the
+                         ///< one that is its place; NULL: the mean of all that are known
+    double likelihood;   ///< points that the file holds for less likely are not known: 0, all are,
+                         ///< to 1
+    covey_input_y y;     ///< where the y axis of the file points; by default as its format has it
+    bool decimal_comma;  ///< decimals of a table have a comma; no comma parts its fields
     const char *columns; ///< of a table, by name or number: "id=Fish,t=frame,x=3,y=4"; NULL: found
                          ///< by their names. If all have numbers, the table may have no header
     const char *const *files; ///< further tables like that at the path, NULL behind the last, one

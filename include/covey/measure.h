@@ -5,10 +5,10 @@
 // All work on a view and give the same bits in every order of its agents: sums are exact and
 // rounded once. Positions must be finite and inside the space, and velocities finite,
 // as they are in a world that has not diverged; or all axes of a velocity are NaN: it is unknown,
-// as in recorded tracks, and the agent counts in no measure of motion. A number that is
-// undefined for so few agents is NaN, as the distance from a single agent to its nearest neighbor.
-// No number is infinite:
-// distances and speeds beyond DBL_MAX count as DBL_MAX.
+// as in recorded tracks, and the agent counts in no measure of motion. Where a view has headings,
+// along body axes, they are the directions of agents in place of those of their velocities. A
+// number that is undefined for so few agents is NaN, as the distance from a single agent to its
+// nearest neighbor. No number is infinite: distances and speeds beyond DBL_MAX count as DBL_MAX.
 #ifndef COVEY_MEASURE_H
 #define COVEY_MEASURE_H
 
@@ -115,6 +115,39 @@ typedef struct covey_agent_motion {
 COVEY_API covey_status covey_measure_motion(const covey_view *before, const covey_view *now,
                                             double elapsed, covey_agent_motion *values,
                                             covey_error *error);
+
+/// Where one agent is in its group.
+typedef struct covey_agent_place {
+    double front; ///< how far before the center along the mean velocity, or, of agents with body
+                  ///< axes, along the mean heading, L; behind it below 0. NaN where there is none
+    double left;  ///< how far to the left of it; in three dimensions from the axis through the
+                  ///< center, L. NaN where there is no front
+    double distance; ///< from the center, L
+} covey_agent_place;
+
+/// Finds the places of all agents of a group: values[i] is of agent i of the view. Sums run in the
+/// order of the view. COVEY_ARG.
+COVEY_API covey_status covey_measure_places(const covey_view *view, covey_agent_place *values,
+                                            covey_error *error);
+
+/// How a group moves as one.
+typedef struct covey_group_motion {
+    covey_vec center;    ///< as covey_center(), L
+    covey_vec vel;       ///< mean of the velocities that are known, L/T; NaN: none is
+    double speed;        ///< length of that, L/T
+    double acceleration; ///< length of the change of the mean velocity since the frame before, over
+                         ///< the time between, of the agents whose velocities are known in both
+                         ///< frames, L/T^2; NaN: there is none
+    double turning_rate; ///< change of direction of the same, rad/T: in the plane counterclockwise,
+                         ///< in three dimensions its size. NaN: there is none, or it is at rest
+} covey_group_motion;
+
+/// Finds how a group moves in a frame, and since the one before, `elapsed` > 0 earlier. Agents are
+/// matched by their ids, which ascend in both views; `before` may be NULL. COVEY_ARG for ids that
+/// do not ascend or another time.
+COVEY_API covey_status covey_measure_group_motion(const covey_view *before, const covey_view *now,
+                                                  double elapsed, covey_group_motion *found,
+                                                  covey_error *error);
 
 // ---- Profiles ----
 

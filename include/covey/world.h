@@ -234,6 +234,9 @@ typedef struct covey_view {
     const covey_id *id;
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES];
+    const double *heading[COVEY_AXES]; ///< of recorded tracks with body axes: unit vectors, NaN
+                                       ///< where unknown. NULL: headings are the directions of
+                                       ///< velocities, as in all worlds
 } covey_view;
 
 /// View of a flock, valid until the next call that takes the world non-const. Never fails for a

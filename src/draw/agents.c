@@ -49,9 +49,10 @@ static void draw_agent(covey_draw_context *context, int flock, size_t i, bool ha
 {
     const covey_view *view = &context->picture->flocks[flock].view;
     const covey_camera *camera = &context->picture->camera;
-    covey_vec velocity = {view->vel[0][i], view->vel[1][i], 0.0}, copies[COVEY_DRAW_COPIES];
-    covey_vec heading = covey_vec_unit(velocity);
-    bool heads = covey_vec_length(velocity) <= DBL_MAX && (heading.x != 0.0 || heading.y != 0.0);
+    covey_vec ahead = covey_context_ahead(view, i), copies[COVEY_DRAW_COPIES];
+    ahead.z = 0.0;
+    covey_vec heading = covey_vec_unit(ahead);
+    bool heads = covey_vec_length(ahead) <= DBL_MAX && (heading.x != 0.0 || heading.y != 0.0);
     covey_color color = halo ? covey_context_role(context, COVEY_ROLE_PAPER)
                              : covey_context_color(context, flock, i);
     double length = context->painter.length;

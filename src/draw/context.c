@@ -100,6 +100,11 @@ covey_color covey_context_lit(covey_color color, double light)
 }
 
 /// A color by heading or speed; an undefined velocity has the color of unknown values.
+covey_vec covey_context_ahead(const covey_view *view, size_t i)
+{
+    return covey_vec_at(view->heading[0] != NULL ? view->heading : view->vel, i);
+}
+
 static covey_color color_of_velocity(const covey_draw_context *context, covey_vec velocity)
 {
     double speed = covey_vec_length(velocity), top = context->picture->top_speed;
@@ -136,6 +141,8 @@ covey_color covey_context_color(const covey_draw_context *context, int flock, si
         if (self->clusters == NULL || self->clusters[i] == 0)
             return covey_context_role(context, COVEY_ROLE_MUTED);
         return covey_palette_kind(theme, self->clusters[i] - 1);
+    case COVEY_COLORING_HEADING:
+        return color_of_velocity(context, covey_context_ahead(&self->view, i));
     default:
         return color_of_velocity(context, covey_vec_at(self->view.vel, i));
     }

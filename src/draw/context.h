@@ -33,6 +33,10 @@ covey_color covey_context_color(const covey_draw_context *context, int flock, si
 /// Length of the darts of a flock, px.
 double covey_context_dart(const covey_draw_context *context, int flock);
 
+/// A vector in the direction of an agent: along its body axis where the view has headings, else its
+/// velocity. NaN where it is unknown.
+covey_vec covey_context_ahead(const covey_view *view, size_t i);
+
 /// Finds the places where an agent at `place` with `reach` (L) around is seen: that one, and on a
 /// torus its image across each seam that the reach crosses. Returns the number of places, the first
 /// being `place`.

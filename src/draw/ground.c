@@ -90,7 +90,7 @@ static void draw_shadow(covey_draw_context *context, int flock, size_t i, covey_
     const covey_view *view = &context->picture->flocks[flock].view;
     const covey_camera *camera = &context->picture->camera;
     double length = 0.8 * covey_context_dart(context, flock) / camera->scale;
-    covey_vec at = covey_vec_at(view->pos, i), way = covey_vec_at(view->vel, i);
+    covey_vec at = covey_vec_at(view->pos, i), way = covey_context_ahead(view, i);
     at.z = covey_ground_level(context);
     covey_vec ahead = covey_vec_scale(covey_vec_unit(way), length);
     covey_vec left = covey_vec_unit((covey_vec){-way.y, way.x, 0.0});

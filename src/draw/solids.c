@@ -255,7 +255,7 @@ static void draw_agent(const stage *self, int flock, size_t i)
     covey_draw_context *context = self->context;
     const covey_view *view = &context->picture->flocks[flock].view;
     const covey_camera *camera = &context->picture->camera;
-    covey_vec velocity = covey_vec_at(view->vel, i), heading = covey_vec_unit(velocity);
+    covey_vec ahead = covey_context_ahead(view, i), heading = covey_vec_unit(ahead);
     covey_sight sight;
     if (!covey_camera_look(camera, covey_vec_at(view->pos, i), &sight))
         return;
@@ -266,7 +266,7 @@ static void draw_agent(const stage *self, int flock, size_t i)
     body agent = {.at = sight.point,
                   .length = fmax(length * sight.scale / camera->scale, 2.2 * unit),
                   .color = color};
-    bool heads = covey_vec_length(velocity) <= DBL_MAX && !covey_vec_is_zero(heading);
+    bool heads = covey_vec_length(ahead) <= DBL_MAX && !covey_vec_is_zero(heading);
     if (heads)
         turn(&agent, heading);
     if (!heads)

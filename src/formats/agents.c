@@ -11,6 +11,7 @@ static void head(covey_encoder *encoder)
 {
     covey_csv_provenance(encoder);
     covey_csv_link(encoder);
+    covey_csv_axis(encoder);
     covey_text_string(encoder->text, "set,t,id,cluster,cluster_size,neighbors,nearest,bearing,"
                                      "local_order,voronoi");
     bool labelled = encoder->labels != NULL && covey_input_label(encoder->labels, 0) != NULL;
@@ -29,7 +30,7 @@ static void put_agent(covey_encoder *encoder, const covey_frame_set *set, size_t
                       const covey_agent_values *values, double cell)
 {
     covey_text *text = encoder->text;
-    bool moves = set->vel[0] != NULL;
+    bool moves = set->vel[0] != NULL || set->heading[0] != NULL;
     covey_text_string(text, set->set);
     covey_text_field(text, ",", set->time);
     const uint64_t numbers[] = {set->id[i], values->cluster, values->cluster_size,
@@ -85,4 +86,5 @@ const covey_format_plugin covey_format_agents = {
               .built = true,
               .head = head,
               .put = put},
+    .headings = true,
 };

@@ -39,6 +39,15 @@ void covey_csv_provenance(covey_encoder *encoder)
     }
 }
 
+void covey_csv_axis(covey_encoder *encoder)
+{
+    if (encoder->axis == NULL)
+        return;
+    covey_text_string(encoder->text, "# axis ");
+    covey_text_string(encoder->text, encoder->axis);
+    covey_text_string(encoder->text, "\n");
+}
+
 void covey_csv_link(covey_encoder *encoder)
 {
     if (encoder->provenance->version[0] == '\0')
@@ -49,6 +58,7 @@ void covey_csv_link(covey_encoder *encoder)
 static void head(covey_encoder *encoder)
 {
     covey_csv_provenance(encoder);
+    covey_csv_axis(encoder);
     covey_text_string(encoder->text, COVEY_CSV_HEADER);
     covey_text_string(encoder->text, encoder->dim == COVEY_AXES ? COVEY_CSV_DEEP : "");
     bool labelled = encoder->labels != NULL && covey_input_label(encoder->labels, 0) != NULL;
@@ -75,6 +85,16 @@ static double heading(double vx, double vy)
     return covey_atan2(vy == 0.0 ? 0.0 : vy, vx == 0.0 ? 0.0 : vx);
 }
 
+/// Puts the heading of an agent: along its body axis where sets have headings, else that of its
+/// velocity, which is known.
+static void put_heading(covey_text *text, const covey_frame_set *set, size_t i)
+{
+    const double *const *of = set->heading[0] != NULL ? set->heading : set->vel;
+    covey_text_string(text, ",");
+    if (of[0] != NULL && !isnan(of[0][i]))
+        covey_text_number(text, heading(of[0][i], of[1][i]));
+}
+
 static void put_agent(covey_text *text, const covey_frame_set *set, size_t i)
 {
     covey_text_string(text, set->set);
@@ -85,7 +105,9 @@ static void put_agent(covey_text *text, const covey_frame_set *set, size_t i)
     covey_text_field(text, ",", set->pos[1][i]);
     const bool deep = covey_space_dim(&set->space) == COVEY_AXES;
     if (set->vel[0] == NULL || isnan(set->vel[0][i])) {
-        covey_text_string(text, ",,,,");
+        covey_text_string(text, ",,");
+        put_heading(text, set, i);
+        covey_text_string(text, ",");
         if (deep) {
             covey_text_field(text, ",", set->pos[2][i]);
             covey_text_string(text, ",");
@@ -96,7 +118,7 @@ static void put_agent(covey_text *text, const covey_frame_set *set, size_t i)
     double speed = covey_vec_length(vel);
     covey_text_field(text, ",", vel.x);
     covey_text_field(text, ",", vel.y);
-    covey_text_field(text, ",", heading(vel.x, vel.y));
+    put_heading(text, set, i);
     covey_text_string(text, ",");
     if (isfinite(speed))
         covey_text_number(text, speed);
@@ -227,4 +249,5 @@ const covey_format_plugin covey_format_csv = {
     .note = covey_csv_read_note,
     .points = true,
     .commas = true,
+    .headings = true,
 };

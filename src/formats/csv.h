@@ -13,6 +13,9 @@
 /// Puts comments that name the origin of a file, and nothing if its data are not of covey.
 void covey_csv_provenance(covey_encoder *encoder);
 
+/// Puts a comment that names the body axis, if frames have headings of one.
+void covey_csv_axis(covey_encoder *encoder);
+
 /// Puts a comment with the distance of linked agents, unless a scenario above has it.
 void covey_csv_link(covey_encoder *encoder);
 

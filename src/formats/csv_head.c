@@ -199,6 +199,26 @@ static covey_status check_options(const covey_csv_rows *self, const covey_openin
     return COVEY_OK;
 }
 
+/// Finds the body axis that is wanted.
+static covey_status find_axis(covey_csv_rows *self, const covey_opening *opening,
+                              covey_error *error)
+{
+    covey_body_axis axis;
+    if (opening->axis == NULL)
+        return COVEY_OK;
+    covey_status status = covey_body_axis_read(opening->axis, &axis, error);
+    if (status != COVEY_OK)
+        return status;
+    self->axis = axis.heading;
+    if (axis.heading)
+        return self->columns.place[COVEY_CSV_HEADING] >= 0 && self->points.count == 0
+                   ? COVEY_OK
+                   : covey_fail(error, COVEY_ARG, "the table has no column of headings");
+    if (opening->project)
+        return covey_fail(error, COVEY_ARG, "the ends of a body axis are no degrees");
+    return covey_csv_points_find_axis(&self->points, &self->fields, &axis, error);
+}
+
 /// Reads a header that is split.
 static covey_status read_header(covey_csv_rows *self, const covey_opening *opening,
                                 covey_error *error)
@@ -212,6 +232,8 @@ static covey_status read_header(covey_csv_rows *self, const covey_opening *openi
                                        &self->labels, error);
     if (status == COVEY_OK)
         status = check_columns(self, opening, error);
+    if (status == COVEY_OK)
+        status = find_axis(self, opening, error);
     const bool likely = opening->likelihood > 0.0 && self->columns.place[COVEY_CSV_LIKELIHOOD] < 0;
     if (status == COVEY_OK && (points->count > 0 || opening->point != NULL || likely))
         status = covey_csv_points_settle(points, opening->point, error);

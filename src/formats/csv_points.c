@@ -22,6 +22,7 @@ void covey_csv_points_destroy(covey_csv_points *points)
     if (points->memory == NULL)
         return;
     covey_memory_give(points->memory, points->points, points->room, sizeof *points->points);
+    covey_memory_give(points->memory, points->ends, points->ends_room, sizeof *points->ends);
     covey_labels_destroy(&points->parts);
     covey_labels_destroy(&points->numbers);
 }
@@ -322,6 +323,121 @@ static covey_status read_point(const covey_csv_points *self, const covey_csv_fie
     if (status == COVEY_OK && point->score >= 0)
         status = read_number(line, point->score, &score, error);
     *known = *known && (self->likelihood <= 0.0 || score >= self->likelihood);
+    return status;
+}
+
+// ---- Body axes ----
+
+/// True for the same text in any case of ASCII letters.
+static bool is_alike(covey_csv_field name, const char *text)
+{
+    bool same = strlen(text) == name.size;
+    for (size_t k = 0; k < name.size && same; k++) {
+        const char a = name.text[k], b = text[k], low = (char)(a | 0x20);
+        same = a == b || ((a ^ b) == 0x20 && low >= 'a' && low <= 'z');
+    }
+    return same;
+}
+
+/// True if a column is that of an axis of a point: NAME_x, NAME.x or x_NAME, in any case of
+/// letters.
+static bool is_of(covey_csv_field column, const char *name, const char *axis)
+{
+    static const char *const between[] = {"_", ".", "_"};
+    char wanted[COVEY_SET_NAME + 16];
+    for (int k = 0; k < 3; k++) {
+        (void)snprintf(wanted, sizeof wanted, "%s%s%s", k < 2 ? name : axis, between[k],
+                       k < 2 ? axis : name);
+        if (is_alike(column, wanted))
+            return true;
+    }
+    return false;
+}
+
+/// Finds the columns of a point that the table names; false without x or y.
+static bool find_columns(const covey_csv_fields *header, const char *name, covey_csv_point *point)
+{
+    static const char *const words[] = {"x", "y", "z", "likelihood"};
+    *point = (covey_csv_point){.place = {-1, -1, -1}, .score = -1};
+    for (int k = 0; k < header->count; k++)
+        for (int word = 0; word < 4; word++)
+            if (is_of(header->field[k], name, words[word]))
+                *(word < 3 ? &point->place[word] : &point->score) = k;
+    return point->place[0] >= 0 && point->place[1] >= 0;
+}
+
+static covey_status lacks_end(const covey_csv_points *self, const char *name, covey_error *error)
+{
+    char names[200];
+    if (self->parts.count > 0)
+        return covey_fail(error, COVEY_ARG, "the file has no point %.60s: it has %s", name,
+                          names_of(self, names));
+    return covey_fail(error, COVEY_ARG, "the file has no columns %.60s_x and %.60s_y", name, name);
+}
+
+static bool is_point(const covey_csv_points *self, size_t k, const char *name)
+{
+    return strcmp(covey_labels_at(&self->parts, self->points[k].part), name) == 0;
+}
+
+/// Finds both ends among the points of agents, which have names.
+static covey_status find_ends(covey_csv_points *self, const covey_body_axis *axis,
+                              covey_error *error)
+{
+    bool tails = false, noses = false;
+    for (size_t k = 0; k < self->count; k++) {
+        noses = noses || is_point(self, k, axis->nose);
+        if (!is_point(self, k, axis->tail))
+            continue;
+        tails = true;
+        for (size_t j = 0; j < self->count; j++)
+            if (self->points[j].agent == self->points[k].agent && is_point(self, j, axis->nose))
+                self->ends[self->ends_count++] = (covey_csv_ends){self->points[k], self->points[j]};
+    }
+    if (!tails || !noses)
+        return lacks_end(self, tails ? axis->nose : axis->tail, error);
+    return self->ends_count > 0 ? COVEY_OK
+                                : covey_fail(error, COVEY_ARG, "no animal has both %.60s and %.60s",
+                                             axis->tail, axis->nose);
+}
+
+covey_status covey_csv_points_find_axis(covey_csv_points *points, const covey_csv_fields *header,
+                                        const covey_body_axis *axis, covey_error *error)
+{
+    points->ends_room = points->count + 1;
+    points->ends = covey_memory_take(points->memory, points->ends_room, sizeof *points->ends);
+    if (points->ends == NULL)
+        return no_memory(error);
+    if (points->parts.count > 0)
+        return find_ends(points, axis, error);
+    covey_csv_ends *ends = &points->ends[0];
+    if (points->count > 0)
+        return covey_fail(error, COVEY_ARG, "the file has one point of each animal, and no axis");
+    if (!find_columns(header, axis->tail, &ends->tail))
+        return lacks_end(points, axis->tail, error);
+    if (!find_columns(header, axis->nose, &ends->nose))
+        return lacks_end(points, axis->nose, error);
+    points->ends_count = 1;
+    return COVEY_OK;
+}
+
+covey_status covey_csv_points_axis(const covey_csv_points *points, const covey_csv_fields *line,
+                                   uint32_t agent, double axis[COVEY_AXES], covey_error *error)
+{
+    double tail[COVEY_AXES], nose[COVEY_AXES];
+    bool known[2];
+    size_t k = 0;
+    for (int i = 0; i < COVEY_AXES; i++)
+        axis[i] = 0.0;
+    while (k < points->ends_count && points->ends[k].tail.agent != agent)
+        k++;
+    if (k == points->ends_count)
+        return COVEY_OK;
+    covey_status status = read_point(points, line, &points->ends[k].tail, tail, &known[0], error);
+    if (status == COVEY_OK)
+        status = read_point(points, line, &points->ends[k].nose, nose, &known[1], error);
+    if (status == COVEY_OK && known[0] && known[1])
+        covey_body_axis_between(tail, nose, axis);
     return status;
 }
 

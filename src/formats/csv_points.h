@@ -3,6 +3,7 @@
 #ifndef COVEY_FORMATS_CSV_POINTS_H
 #define COVEY_FORMATS_CSV_POINTS_H
 
+#include "formats/body_axis.h"
 #include "formats/labels.h"
 #include "formats/plugin.h"
 #include "formats/trackers.h"
@@ -14,12 +15,19 @@ typedef struct covey_csv_point {
     int score; ///< how likely the point is there
 } covey_csv_point;
 
+/// The two points between which the body axis of an agent is.
+typedef struct covey_csv_ends {
+    covey_csv_point tail, nose;
+} covey_csv_ends;
+
 /// All points, agent by agent. The place of an agent is the mean of its points that are known.
 typedef struct covey_csv_points {
     covey_memory *memory;
     double likelihood;       ///< points with a lower score are not known
     covey_csv_point *points; ///< NULL: the table has columns for places instead
     size_t count, room;
+    covey_csv_ends *ends; ///< of the agents that have both, ascending by agent; NULL: no axis
+    size_t ends_count, ends_room;
     covey_labels parts;   ///< their names
     covey_labels numbers; ///< of the agents of a line, in its order, if they have some
     uint32_t agents;      ///< of a line
@@ -44,6 +52,17 @@ covey_status covey_csv_points_find(covey_csv_points *points, covey_lines *lines,
 /// there is none, or no likelihood and one is asked for.
 covey_status covey_csv_points_settle(covey_csv_points *points, const char *wanted,
                                      covey_error *error);
+
+/// Finds the ends of body axes among all points, or, in a table without points of names, the
+/// columns NAME_x, NAME_y and, in three dimensions, NAME_z of both; x_NAME and NAME.x are
+/// understood, too, in any case of letters. Comes before covey_csv_points_settle(). COVEY_ARG if
+/// there are none.
+covey_status covey_csv_points_find_axis(covey_csv_points *points, const covey_csv_fields *header,
+                                        const covey_body_axis *axis, covey_error *error);
+
+/// Reads the body axis of an agent in a line; 0 where it is unknown. COVEY_INPUT.
+covey_status covey_csv_points_axis(const covey_csv_points *points, const covey_csv_fields *line,
+                                   uint32_t agent, double axis[COVEY_AXES], covey_error *error);
 
 /// Returns the id of an agent in a line that has all.
 covey_id covey_csv_points_id(const covey_csv_points *points, uint32_t agent);

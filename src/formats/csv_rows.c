@@ -219,13 +219,13 @@ static covey_csv_role speed_of(const covey_csv_rows *self)
 bool covey_csv_rows_pass_headings(const covey_csv_rows *rows)
 {
     const bool vectors = has(rows, COVEY_CSV_VX) && has(rows, COVEY_CSV_VY);
-    return has(rows, COVEY_CSV_HEADING) && !vectors && speed_of(rows) == COVEY_CSV_ROLES;
+    return has(rows, COVEY_CSV_HEADING) && !rows->axis && !vectors &&
+           speed_of(rows) == COVEY_CSV_ROLES;
 }
 
-/// Reads the velocity from a heading and the speed beside it. Without a speed it is unknown. Angles
-/// that cannot be of the unit are refused: the numbers would be wrong.
-static covey_status read_polar(const covey_csv_rows *self, double vel[COVEY_AXES],
-                               covey_error *error)
+/// Reads a heading as a unit vector, 0 where it is missing. Angles that cannot be of the unit are
+/// refused: the numbers would be wrong.
+static covey_status read_heading(const covey_csv_rows *self, covey_vec *to, covey_error *error)
 {
     static const compass units[] = {
         [COVEY_INPUT_HEADING_RADIANS] = {6.284, // 2 pi, perhaps rounded up
@@ -236,27 +236,50 @@ static covey_status read_polar(const covey_csv_rows *self, double vel[COVEY_AXES
         [COVEY_INPUT_HEADING_COMPASS] = {360.0, "heading in degrees from north, from -360 to 360"},
     };
     const covey_input_heading unit = heading_of(self);
-    const covey_csv_role beside = speed_of(self);
-    double heading, speed;
-    if (!has(self, COVEY_CSV_HEADING) || beside == COVEY_CSV_ROLES)
-        return COVEY_OK;
+    double heading;
+    *to = (covey_vec){0.0, 0.0, 0.0};
     covey_status status = read_number(self, COVEY_CSV_HEADING, &heading, error);
-    if (status == COVEY_OK)
-        status = read_number(self, beside, &speed, error);
-    if (status != COVEY_OK)
+    if (status != COVEY_OK || isnan(heading))
         return status;
     if (fabs(heading) > units[unit].most)
         return covey_csv_rows_refuse(self, COVEY_CSV_HEADING, units[unit].expected, error);
-    if (isnan(heading) || isnan(speed))
+    *to = unit == COVEY_INPUT_HEADING_RADIANS   ? unit_of_radians(heading)
+          : unit == COVEY_INPUT_HEADING_DEGREES ? unit_of_degrees(heading)
+                                                : unit_of_compass(heading);
+    return COVEY_OK;
+}
+
+/// Reads the velocity from a heading and the speed beside it. Without one of them it is unknown.
+static covey_status read_polar(const covey_csv_rows *self, double vel[COVEY_AXES],
+                               covey_error *error)
+{
+    const covey_csv_role beside = speed_of(self);
+    covey_vec to;
+    double speed;
+    if (!has(self, COVEY_CSV_HEADING) || beside == COVEY_CSV_ROLES)
         return COVEY_OK;
+    covey_status status = read_heading(self, &to, error);
+    if (status == COVEY_OK)
+        status = read_number(self, beside, &speed, error);
+    if (status != COVEY_OK || isnan(speed) || covey_vec_is_zero(to))
+        return status;
     if (beside == COVEY_CSV_GROUND_SPEED && speed < 0.0)
         return refuse(self, beside, error);
-    covey_vec to = unit == COVEY_INPUT_HEADING_RADIANS   ? unit_of_radians(heading)
-                   : unit == COVEY_INPUT_HEADING_DEGREES ? unit_of_degrees(heading)
-                                                         : unit_of_compass(heading);
     vel[0] = speed * to.x;
     vel[1] = speed * to.y;
     return COVEY_OK;
+}
+
+/// Reads the body axis, by the points of the agent or by its heading.
+static covey_status read_axis(const covey_csv_rows *self, covey_row *row, covey_error *error)
+{
+    covey_vec to;
+    if (!self->axis)
+        return covey_csv_points_axis(&self->points, &self->fields, self->agent, row->axis, error);
+    covey_status status = read_heading(self, &to, error);
+    row->axis[0] = to.x;
+    row->axis[1] = to.y;
+    return status;
 }
 
 /// Reads the velocity from vx and vy, or from the heading and the speed.
@@ -350,6 +373,8 @@ static covey_status parse_row(covey_csv_rows *self, covey_frame *frame, covey_cs
         status = read_velocity(self, agent, error);
     if (status == COVEY_OK)
         status = read_number(self, COVEY_CSV_VZ, &agent->vel[2], error);
+    if (status == COVEY_OK)
+        status = read_axis(self, agent, error);
     return status == COVEY_OK && self->still ? check_still(self, error) : status;
 }
 
@@ -385,6 +410,8 @@ static covey_status parse_wide(covey_csv_rows *self, covey_frame *frame, covey_c
         status = read_set(self, frame, &row->agent, error);
     if (status == COVEY_OK)
         status = read_place(self, &row->agent, error);
+    if (status == COVEY_OK)
+        status = read_axis(self, &row->agent, error);
     self->agent = (self->agent + 1) % points->agents;
     return status;
 }

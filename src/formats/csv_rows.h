@@ -65,6 +65,7 @@ typedef struct covey_csv_rows {
     bool one_each; ///< a file has one animal, with its name
     bool still;    ///< as in covey_input_def
     bool project;  ///< x and y are degrees of longitude and latitude
+    bool axis;     ///< the column of headings is that of body axes
     covey_input_time clock;
     covey_input_heading heading;
     uint32_t count; ///< rows that have been numbered

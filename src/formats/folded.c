@@ -2,6 +2,8 @@
 // Folds sets of recorded tracks into their space.
 #include "formats/folded.h"
 
+#include <math.h>
+
 static bool are_inside(const covey_view *view)
 {
     bool inside = true;
@@ -28,6 +30,18 @@ static void fold(covey_view *view, double *places)
         view->pos[axis] = to[axis];
 }
 
+/// Makes all velocities unknown; false without memory.
+static bool forget(covey_folded *folded)
+{
+    covey_view *view = &folded->view;
+    folded->unknown = covey_memory_take(folded->memory, view->count, sizeof *folded->unknown);
+    for (size_t i = 0; i < view->count && folded->unknown != NULL; i++)
+        folded->unknown[i] = (double)NAN;
+    for (int axis = 0; axis < covey_space_dim(&view->space); axis++)
+        view->vel[axis] = folded->unknown;
+    return folded->unknown != NULL;
+}
+
 covey_status covey_folded_init(covey_folded *folded, covey_memory *memory,
                                const covey_frame_set *set)
 {
@@ -38,7 +52,10 @@ covey_status covey_folded_init(covey_folded *folded, covey_memory *memory,
     for (int axis = 0; axis < covey_space_dim(&set->space); axis++) {
         view->pos[axis] = set->pos[axis];
         view->vel[axis] = set->vel[axis] != NULL ? set->vel[axis] : set->pos[axis];
+        view->heading[axis] = set->heading[axis];
     }
+    if (set->heading[0] != NULL && set->vel[0] == NULL && !forget(folded))
+        return COVEY_MEMORY;
     if (are_inside(view))
         return COVEY_OK;
     folded->places = covey_memory_take(memory, view->count, COVEY_AXES * sizeof *folded->places);
@@ -53,6 +70,7 @@ void covey_folded_destroy(covey_folded *folded)
 {
     covey_memory_give(folded->memory, folded->places, folded->room,
                       COVEY_AXES * sizeof *folded->places);
+    covey_memory_give(folded->memory, folded->unknown, folded->view.count, sizeof *folded->unknown);
 }
 
 covey_measure_def covey_folded_def(const covey_encoder *encoder)

@@ -6,13 +6,14 @@
 #include "formats/text.h"
 
 /// A set of a frame whose places are inside its space, as measures need it: the places of recorded
-/// tracks may go on beyond the seam of a torus. Velocities in `view` are arbitrary if none is
-/// known.
+/// tracks may go on beyond the seam of a torus. Velocities in `view` are arbitrary if neither
+/// one of them nor a heading is known.
 typedef struct covey_folded {
     covey_memory *memory;
     covey_view view;
     double *places; ///< folded copies; NULL if all places are inside
     size_t room;
+    double *unknown; ///< velocities where headings alone are known, else NULL
 } covey_folded;
 
 /// COVEY_MEMORY. The set must outlive it.

@@ -3,6 +3,7 @@
 #include "formats/frame.h"
 
 #include "base/parse.h"
+#include "covey/vec.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS = 2 * COVEY_AXES };
+enum { NUMBERS = 3 * COVEY_AXES };
 
 bool covey_frame_is_side(double size)
 {
@@ -29,6 +30,7 @@ void covey_frame_destroy(covey_frame *frame)
     covey_memory_give(frame->memory, frame->rows, frame->room, sizeof *frame->rows);
     covey_memory_give(frame->memory, frame->numbers, frame->made_room, NUMBERS * sizeof(double));
     covey_memory_give(frame->memory, frame->ids, frame->made_room, sizeof(covey_id));
+    covey_memory_give(frame->memory, frame->ahead, frame->made_room, 1);
     *frame = (covey_frame){0};
 }
 
@@ -205,14 +207,16 @@ static covey_status sort(covey_frame *frame, covey_error *error)
 
 static covey_status make_room(covey_frame *frame, covey_error *error)
 {
-    if (frame->made_room >= frame->count && frame->ids != NULL)
+    if (frame->made_room >= frame->count && frame->ahead != NULL)
         return COVEY_OK;
     covey_memory_give(frame->memory, frame->numbers, frame->made_room, NUMBERS * sizeof(double));
     covey_memory_give(frame->memory, frame->ids, frame->made_room, sizeof(covey_id));
+    covey_memory_give(frame->memory, frame->ahead, frame->made_room, 1);
     frame->made_room = frame->room;
     frame->numbers = covey_memory_take(frame->memory, frame->made_room, NUMBERS * sizeof(double));
     frame->ids = covey_memory_take(frame->memory, frame->made_room, sizeof(covey_id));
-    if (frame->numbers == NULL || frame->ids == NULL)
+    frame->ahead = covey_memory_take(frame->memory, frame->made_room, 1);
+    if (frame->numbers == NULL || frame->ids == NULL || frame->ahead == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     return COVEY_OK;
 }
@@ -236,6 +240,25 @@ void covey_frame_show(const covey_frame *frame, covey_frame_set *set)
         moves = !isnan(vel[0][i]);
     for (int axis = 0; axis < COVEY_AXES; axis++)
         set->vel[axis] = moves ? vel[axis] : NULL;
+}
+
+/// Makes unit vectors of the body axes of a set; NaN where an axis is unknown.
+static void make_headings(covey_frame *frame, covey_frame_set *set, const covey_row *rows)
+{
+    const size_t dim = (size_t)covey_space_dim(&set->space), begin = (size_t)(set->id - frame->ids);
+    double *to[COVEY_AXES] = {NULL};
+    for (size_t axis = 0; axis < dim; axis++)
+        set->heading[axis] = to[axis] =
+            frame->numbers + (2 * COVEY_AXES + axis) * frame->made_room + begin;
+    for (size_t i = 0; i < set->count; i++) {
+        const double *from = rows[i].axis;
+        const covey_vec unit =
+            covey_vec_unit((covey_vec){from[0], from[1], dim == COVEY_AXES ? from[2] : 0.0});
+        const double at[COVEY_AXES] = {unit.x, unit.y, unit.z};
+        const bool known = covey_vec_dot(unit, unit) > 0.0;
+        for (size_t axis = 0; axis < dim; axis++)
+            to[axis][i] = known ? at[axis] : (double)NAN;
+    }
 }
 
 /// Makes a set from the rows from `begin` to `end`, which are all of that set.
@@ -265,6 +288,8 @@ static covey_frame_set make_set(covey_frame *frame, size_t begin, size_t end)
         }
     }
     covey_frame_show(frame, &set);
+    if (frame->names->axes)
+        make_headings(frame, &set, &frame->rows[begin]);
     return set;
 }
 

@@ -18,6 +18,7 @@ typedef struct covey_row {
     uint64_t line; ///< 0 if the file is not text
     double pos[COVEY_AXES];
     double vel[COVEY_AXES];
+    double axis[COVEY_AXES]; ///< of the body, of any length; 0: unknown
 } covey_row;
 
 /// The names of sets in the order of their first appearance, and the origin of a file.
@@ -27,6 +28,7 @@ typedef struct covey_names {
     covey_provenance provenance;
     covey_text version, scenario;
     int dim;         ///< of the file, 2 or 3; 0: it is not known yet
+    bool axes;       ///< rows have body axes
     bool has_height; ///< in the plane: `height` is the first coordinate on the third axis
     double height;
 } covey_names;
@@ -46,8 +48,9 @@ typedef struct covey_frame {
     covey_row *rows;
     size_t count;
     size_t room;
-    double *numbers; ///< pos and vel by axis
+    double *numbers; ///< pos, vel and heading by axis
     covey_id *ids;
+    uint8_t *ahead; ///< as in covey_frame_set
     size_t made_room;
     covey_frame_set sets[COVEY_MAX_SETS];
     int set_count;

@@ -128,6 +128,7 @@ static covey_status take_rows(h5md *self, uint64_t count, covey_frame *frame, co
         for (int axis = 0; axis < COVEY_AXES; axis++) {
             row.pos[axis] = from.pos[axis];
             row.vel[axis] = from.vel[axis];
+            row.axis[axis] = from.axis[axis];
         }
         status = covey_frame_add(frame, &row, error);
     }
@@ -213,6 +214,10 @@ static covey_status open_file(h5md *self, const covey_opening *opening, covey_er
         return covey_fail(error, COVEY_ARG, "the file has no dataset %.60s...", opening->dataset);
     if (opening->dataset != NULL)
         memcpy(ask.dataset, opening->dataset, strlen(opening->dataset));
+    if (opening->axis != NULL && strlen(opening->axis) >= sizeof ask.axis)
+        return covey_fail(error, COVEY_ARG, "the file has no points %.60s...", opening->axis);
+    if (opening->axis != NULL)
+        memcpy(ask.axis, opening->axis, strlen(opening->axis));
     if (opening->point != NULL)
         memcpy(ask.point, opening->point, strlen(opening->point));
     if (status == COVEY_OK)

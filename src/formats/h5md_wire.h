@@ -14,7 +14,7 @@ enum { COVEY_WIRE_TALK = 0, COVEY_WIRE_FILE = 1, COVEY_WIRE_BULK = 3 };
 #define COVEY_WIRE_LOOK "look"
 #define COVEY_WIRE_WRITE "write"
 
-enum { COVEY_WIRE_VERSION = 7 + 256 * COVEY_WIDE_IDS };
+enum { COVEY_WIRE_VERSION = 8 + 256 * COVEY_WIDE_IDS };
 
 typedef enum covey_wire_kind {
     COVEY_WIRE_READY = 0x63760001, ///< helper, once it is behind its fence; `size` is the version
@@ -38,8 +38,9 @@ typedef struct covey_wire {
 typedef struct covey_wire_ask {
     double likelihood;
     uint64_t by_frames;
-    char point[COVEY_SET_NAME]; ///< "": all
-    char dataset[256];          ///< "": as the file has it
+    char point[COVEY_SET_NAME];    ///< "": all
+    char axis[2 * COVEY_SET_NAME]; ///< "": none
+    char dataset[256];             ///< "": as the file has it
 } covey_wire_ask;
 
 typedef struct covey_wire_head {
@@ -62,7 +63,7 @@ typedef struct covey_wire_frame {
 } covey_wire_frame;
 
 typedef struct covey_wire_row {
-    double pos[COVEY_AXES], vel[COVEY_AXES];
+    double pos[COVEY_AXES], vel[COVEY_AXES], axis[COVEY_AXES];
     uint32_t set;
     covey_id id;
 } covey_wire_row;

@@ -32,10 +32,11 @@ struct covey_input {
     bool mirrored;   ///< y of a frame pointed down
     covey_space space;
     bool has_space;
-    covey_mend series;   ///< all frames, if they are changed
-    bool changes;        ///< they are
-    bool has_series;     ///< it has been read
-    covey_error failure; ///< of that, behind the last frame
+    char axis[COVEY_MEND_NOTE]; ///< a sentence about body axes; "": there are none
+    covey_mend series;          ///< all frames, if they are changed
+    bool changes;               ///< they are
+    bool has_series;            ///< it has been read
+    covey_error failure;        ///< of that, behind the last frame
     bool looked_ahead;
     bool ended;
     void *own;
@@ -98,6 +99,18 @@ static covey_status open_source(covey_input *input, const covey_input_def *def, 
     return covey_file_open(&input->file, path, error);
 }
 
+static void say_axis(covey_input *input, const char *axis)
+{
+    const char *colon = strchr(axis, ':');
+    if (colon == NULL)
+        (void)snprintf(input->axis, sizeof input->axis,
+                       "directions are those of the column of headings, not of velocities");
+    else
+        (void)snprintf(input->axis, sizeof input->axis,
+                       "directions are those of the body, from %.*s to %.60s, not of velocities",
+                       (int)(colon - axis < 60 ? colon - axis : 60), axis, colon + 1);
+}
+
 static covey_status open_own(covey_input *input, const covey_input_def *def, covey_error *error)
 {
     input->names.version.memory = input->names.scenario.memory = &input->memory;
@@ -115,6 +128,7 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
         .still = def->still,
         .by_frames = def->fps > 0.0 || def->time == COVEY_INPUT_TIME_FRAMES,
         .point = def->point,
+        .axis = def->axis,
         .likelihood = def->likelihood,
         .decimal_comma = def->decimal_comma,
         .columns = def->columns,
@@ -125,6 +139,9 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
         .heading = def->heading,
         .dataset = def->dataset,
     };
+    input->names.axes = def->axis != NULL;
+    if (def->axis != NULL)
+        say_axis(input, def->axis);
     if (status == COVEY_OK)
         status = input->plugin.open(&opening, &input->own, error);
     return status;
@@ -182,6 +199,9 @@ static covey_status check_options(const covey_format_plugin *plugin, const covey
     if (!plugin->points && (def->point != NULL || def->likelihood > 0.0))
         return covey_fail(error, COVEY_ARG, "the format %s has no points of agents",
                           plugin->about.name);
+    if (!plugin->points && def->axis != NULL)
+        return covey_fail(error, COVEY_ARG, "the format %s has no points of agents for an axis",
+                          plugin->about.name);
     if (!plugin->commas && def->decimal_comma)
         return covey_fail(error, COVEY_ARG, "the format %s has no decimal commas",
                           plugin->about.name);
@@ -196,7 +216,8 @@ static covey_status check_options(const covey_format_plugin *plugin, const covey
     if (def->files != NULL && !def->id_from_file)
         return covey_fail(error, COVEY_ARG,
                           "several files have an animal each, which is called as its file is");
-    if (def->still && (def->columns != NULL || def->id_from_file || def->project))
+    if (def->still &&
+        (def->columns != NULL || def->id_from_file || def->project || def->axis != NULL))
         return covey_fail(error, COVEY_ARG, "a table of one frame has its columns as they are");
     return COVEY_OK;
 }
@@ -272,9 +293,10 @@ static covey_vec velocity(const covey_frame_set *a, size_t i, const covey_frame_
     return vel;
 }
 
-/// Sets the velocities that are unknown, from the places of the same agents in another frame.
+/// Sets the velocities that are unknown, from the places of the same agents in another frame, and
+/// marks those that are made of a later one.
 static void differ(covey_frame_set *set, const covey_frame_set *other,
-                   double *const vel[COVEY_AXES])
+                   double *const vel[COVEY_AXES], uint8_t *ahead)
 {
     if (other == NULL)
         return;
@@ -290,6 +312,8 @@ static void differ(covey_frame_set *set, const covey_frame_set *other,
         vel[1][i] = known ? v.y : (double)NAN;
         if (vel[2] != NULL)
             vel[2][i] = known ? v.z : (double)NAN;
+        ahead[i] = known && !backward;
+        set->ahead = ahead[i] != 0 ? ahead : set->ahead;
     }
 }
 
@@ -298,8 +322,10 @@ static void make_velocities(covey_input *input, covey_frame_set *set, const cove
     double *vel[COVEY_AXES];
     covey_frame_velocities(now, set, vel);
     const covey_frame *before = frame_at(input, BEFORE), *after = frame_at(input, AFTER);
-    differ(set, now->gap ? NULL : set_of(before, set->set), vel);
-    differ(set, after->gap ? NULL : set_of(after, set->set), vel);
+    uint8_t *ahead = now->ahead + (set->id - now->ids);
+    memset(ahead, 0, set->count);
+    differ(set, now->gap ? NULL : set_of(before, set->set), vel, ahead);
+    differ(set, after->gap ? NULL : set_of(after, set->set), vel, ahead);
     covey_frame_show(now, set);
 }
 
@@ -327,6 +353,7 @@ static void mirror(covey_input *input, covey_frame *frame)
         covey_row *row = &frame->rows[i];
         row->pos[1] = 0.0 - row->pos[1]; // no zero gets a sign
         row->vel[1] = 0.0 - row->vel[1];
+        row->axis[1] = 0.0 - row->axis[1];
     }
     input->mirrored = input->mirrored || down;
 }
@@ -527,6 +554,8 @@ const char *covey_input_note(const covey_input *input, int index)
     while (input->plugin.note != NULL && input->plugin.note(input->own, count) != NULL)
         if (count++ == index)
             return input->plugin.note(input->own, index);
+    if (input->axis[0] != '\0' && count++ == index)
+        return input->axis;
     return index - count < input->series.notes_count ? input->series.notes[index - count] : NULL;
 }
 

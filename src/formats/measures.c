@@ -18,6 +18,7 @@ static void head(covey_encoder *encoder)
     const covey_measure_def def = covey_folded_def(encoder);
     covey_csv_provenance(encoder);
     covey_csv_link(encoder);
+    covey_csv_axis(encoder);
     covey_text_string(encoder->text, "step,t,set,entries");
     for (int k = 0; covey_measure_of(&def, k) != NULL; k++) {
         if (!has_column(encoder, &def, k))
@@ -46,7 +47,7 @@ static void put_set(covey_encoder *encoder, const covey_frame_set *set)
     covey_text *text = encoder->text;
     const covey_measure_def def = covey_folded_def(encoder);
     double values[COVEY_MAX_MEASURES] = {0};
-    bool moves = set->vel[0] != NULL;
+    bool moves = set->vel[0] != NULL || set->heading[0] != NULL;
     measure(encoder, set, &def, values);
     covey_text_integer(text, set->step);
     covey_text_field(text, ",", set->time);
@@ -83,4 +84,5 @@ const covey_format_plugin covey_format_measures = {
               .built = true,
               .head = head,
               .put = put},
+    .headings = true,
 };

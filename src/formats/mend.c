@@ -124,9 +124,10 @@ covey_status covey_mend_take(covey_mend *series, const covey_frame *frame, covey
     covey_status status = add_moment(series, &moment, error);
     for (size_t i = 0; i < frame->count && status == COVEY_OK; i++) {
         const covey_row *row = &frame->rows[i];
-        covey_mend_point point = {series->moments_count - 1, row->set, row->id, {0}, {0}};
+        covey_mend_point point = {series->moments_count - 1, row->set, row->id, {0}, {0}, {0}};
         memcpy(point.pos, row->pos, sizeof point.pos);
         memcpy(point.vel, row->vel, sizeof point.vel);
+        memcpy(point.axis, row->axis, sizeof point.axis);
         status = covey_mend_add(series, &point, error);
     }
     return status;
@@ -228,6 +229,19 @@ covey_vec covey_mend_between(const covey_mend *series, const covey_mend_point *f
     return covey_space_fold(space, covey_vec_add(a, covey_vec_scale(way, part)));
 }
 
+bool covey_mend_has_axis(const covey_mend_point *point)
+{
+    return point->axis[0] != 0.0 || point->axis[1] != 0.0 || point->axis[2] != 0.0;
+}
+
+void covey_mend_turn(const covey_mend_point *from, const covey_mend_point *to, double part,
+                     double axis[COVEY_AXES])
+{
+    const bool known = covey_mend_has_axis(from) && covey_mend_has_axis(to);
+    for (int k = 0; k < COVEY_AXES; k++)
+        axis[k] = known ? from->axis[k] + part * (to->axis[k] - from->axis[k]) : 0.0;
+}
+
 /// True if no gap of frames is between two.
 static bool are_joined(const covey_mend *self, size_t a, size_t b)
 {
@@ -247,8 +261,10 @@ static covey_status fill_between(covey_mend *self, size_t i, covey_error *error)
         const double part = (self->moments[k].time - from->time) / (to->time - from->time);
         const covey_vec at = covey_mend_between(self, &a, &b, part);
         const double none = (double)NAN;
-        const covey_mend_point made = {
-            k, a.set, a.id, {at.x, at.y, a.pos[2] == a.pos[2] ? at.z : none}, {none, none, none}};
+        covey_mend_point made = {
+            k,  a.set, a.id, {at.x, at.y, a.pos[2] == a.pos[2] ? at.z : none}, {none, none, none},
+            {0}};
+        covey_mend_turn(&a, &b, part, made.axis);
         status = covey_mend_add(self, &made, error);
     }
     return status;
@@ -324,6 +340,7 @@ covey_status covey_mend_next(covey_mend *series, covey_frame *frame, covey_error
         covey_row row = {.set = point->set, .id = point->id};
         memcpy(row.pos, point->pos, sizeof row.pos);
         memcpy(row.vel, point->vel, sizeof row.vel);
+        memcpy(row.axis, point->axis, sizeof row.axis);
         status = covey_frame_add(frame, &row, error);
     }
     return status;

@@ -21,6 +21,7 @@ typedef struct covey_mend_point {
     int set;
     covey_id id;
     double pos[COVEY_AXES], vel[COVEY_AXES];
+    double axis[COVEY_AXES]; ///< as in covey_row
 } covey_mend_point;
 
 typedef struct covey_mend {
@@ -70,6 +71,13 @@ covey_status covey_mend_add(covey_mend *series, const covey_mend_point *point, c
 /// The place of a point `part` of the way from one to the next, by the shortest path.
 covey_vec covey_mend_between(const covey_mend *series, const covey_mend_point *from,
                              const covey_mend_point *to, double part);
+
+/// The body axis of a point `part` of the way from one to the next, unknown where one is.
+void covey_mend_turn(const covey_mend_point *from, const covey_mend_point *to, double part,
+                     double axis[COVEY_AXES]);
+
+/// True if the body axis of a point is known.
+bool covey_mend_has_axis(const covey_mend_point *point);
 
 /// Writes a note.
 #if defined(__GNUC__)

@@ -74,6 +74,8 @@ static covey_status put(walk *self, const covey_mend *from, size_t i, size_t j, 
             made.pos[axis] = axis < dim ? place[axis] : a->pos[axis];
             made.vel[axis] = a->vel[axis] + part * (b->vel[axis] - a->vel[axis]);
         }
+        if (part > 0.0)
+            covey_mend_turn(a, b, part, made.axis);
         made.moment = (size_t)k;
         self->last = k;
         status = covey_mend_add(self->to, &made, error);

@@ -45,7 +45,31 @@ static bool solve(const double s[5], const double t[3], double *value, double *s
     return whole > 0.0 && isfinite(*value) && isfinite(*slope);
 }
 
-/// Smooths point i of a track, with the `size` points from `begin` on; `ways` are unwrapped places.
+/// Smooths the body axis of point i: it is the way between two points of the animal, which are
+/// smoothed as its place is. It stays as it is where one of the window is unknown; `axes` are those
+/// of the file.
+static void smooth_axis(covey_mend *self, const covey_vec *axes, size_t begin, size_t size,
+                        size_t i, double span)
+{
+    covey_mend_point *point = &self->points[i];
+    const double now = self->moments[point->moment].time;
+    sums window = {{0}, {{0}}};
+    for (size_t k = begin; k < begin + size; k++) {
+        if (!(covey_vec_dot(axes[k], axes[k]) > 0.0))
+            return;
+        add(&window, (self->moments[self->points[k].moment].time - now) / span,
+            covey_vec_sub(axes[k], axes[i]));
+    }
+    const double old[COVEY_AXES] = {axes[i].x, axes[i].y, axes[i].z};
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        double value, slope;
+        if (solve(window.s, window.t[axis], &value, &slope))
+            point->axis[axis] = old[axis] + value;
+    }
+}
+
+/// Smooths point i of a track, with the `size` points from `begin` on; `ways` are unwrapped places,
+/// and behind them all body axes.
 static void smooth_point(covey_mend *self, const covey_vec *ways, size_t begin, size_t size,
                          size_t i)
 {
@@ -70,6 +94,7 @@ static void smooth_point(covey_mend *self, const covey_vec *ways, size_t begin, 
         point->pos[axis] = place[axis];
         point->vel[axis] = slope[axis] / span;
     }
+    smooth_axis(self, ways + self->count, begin, size, i, span);
 }
 
 /// Smooths a track without gaps, of the points from `begin` to `end`.
@@ -105,16 +130,20 @@ static bool goes_on(const covey_mend *self, size_t k)
 covey_status covey_mend_smooth(covey_mend *series, covey_error *error)
 {
     const size_t count = series->count;
-    covey_vec *ways = covey_memory_take(series->memory, count, sizeof *ways);
+    covey_vec *ways = covey_memory_take(series->memory, 2 * count, sizeof *ways);
     if (ways == NULL && count > 0)
         return covey_fail(error, COVEY_MEMORY, "out of memory: tracks are held whole");
+    for (size_t k = 0; k < count; k++) {
+        const double *axis = series->points[k].axis;
+        ways[count + k] = (covey_vec){axis[0], axis[1], axis[2]};
+    }
     for (size_t begin = 0, end; begin < count; begin = end) {
         end = begin + 1;
         while (end < count && goes_on(series, end))
             end++;
         smooth_track(series, ways, begin, end);
     }
-    covey_memory_give(series->memory, ways, count, sizeof *ways);
+    covey_memory_give(series->memory, ways, 2 * count, sizeof *ways);
     covey_mend_say(series, "places and velocities are those of parabolas through %d frames",
                    series->smooth);
     return COVEY_OK;

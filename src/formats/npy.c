@@ -5,6 +5,7 @@
 // is infinity in .npz.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/archive.h"
+#include "formats/body_axis.h"
 #include "formats/csv_files.h"
 #include "formats/numpy.h"
 #include "formats/plugin.h"
@@ -21,6 +22,7 @@ typedef struct place {
     double frame, time;
     covey_id id;
     double pos[COVEY_AXES];
+    double axis[COVEY_AXES]; ///< of the body; 0: unknown
 } place;
 
 typedef struct tracks {
@@ -78,7 +80,7 @@ static covey_status take_array(tracks *self, const covey_numpy *array, covey_err
     self->every = 1.0;
     for (size_t i = 0; i < frames && status == COVEY_OK; i++)
         for (size_t j = 0; j < array->shape[1] && status == COVEY_OK; j++) {
-            place one = {(double)i, (double)i, (uint32_t)(j + 1), {0, 0, (double)NAN}};
+            place one = {(double)i, (double)i, (uint32_t)(j + 1), {0, 0, (double)NAN}, {0}};
             for (size_t k = 0; k < axes; k++) {
                 one.pos[k] = covey_numpy_at(array, i, j, k);
                 if (isinf(one.pos[k]))
@@ -155,14 +157,44 @@ static covey_status find_animal(covey_archive *of, const char *point, animal *fo
     return status;
 }
 
-static covey_status take_animal(tracks *self, const animal *from, covey_id id, covey_error *error)
+static void place_at(const animal *from, size_t i, double pos[COVEY_AXES])
+{
+    pos[0] = covey_numpy_at(&from->x, i, 0, 0);
+    pos[1] = covey_numpy_at(&from->y, i, 0, 0);
+    pos[2] = from->has_z ? covey_numpy_at(&from->z, i, 0, 0) : (double)NAN;
+}
+
+/// Finds the tail and the nose of an animal.
+static covey_status find_ends(covey_archive *of, const char *text, const animal *found,
+                              animal ends[2], covey_error *error)
+{
+    covey_body_axis axis;
+    covey_status status = covey_body_axis_read_points(text, &axis, error);
+    const char *const names[2] = {axis.tail, axis.nose};
+    for (int k = 0; k < 2 && status == COVEY_OK; k++) {
+        status = find_animal(of, names[k], &ends[k], error);
+        if (status == COVEY_OK && ends[k].x.shape[0] != found->x.shape[0])
+            return covey_fail(error, COVEY_INPUT, "the point %.60s has not a place for each frame",
+                              names[k]);
+    }
+    return status;
+}
+
+/// `ends` are tail and nose, or NULL.
+static covey_status take_animal(tracks *self, const animal *from, const animal *ends, covey_id id,
+                                covey_error *error)
 {
     covey_status status = COVEY_OK;
     for (size_t i = 0; i < from->x.shape[0] && status == COVEY_OK; i++) {
         place one = {.frame = from->has_frame ? covey_numpy_at(&from->frame, i, 0, 0) : (double)i,
-                     .id = id,
-                     .pos = {covey_numpy_at(&from->x, i, 0, 0), covey_numpy_at(&from->y, i, 0, 0),
-                             from->has_z ? covey_numpy_at(&from->z, i, 0, 0) : (double)NAN}};
+                     .id = id};
+        double tail[COVEY_AXES], nose[COVEY_AXES];
+        place_at(from, i, one.pos);
+        if (ends != NULL) {
+            place_at(&ends[0], i, tail);
+            place_at(&ends[1], i, nose);
+            covey_body_axis_between(tail, nose, one.axis);
+        }
         one.time = from->has_time ? covey_numpy_at(&from->time, i, 0, 0) : one.frame;
         if (!(one.frame >= 0.0 && one.frame < 0x1p53 && floor(one.frame) == one.frame))
             return covey_fail(error, COVEY_INPUT,
@@ -207,16 +239,18 @@ static covey_status take_bytes(tracks *self, const void *bytes, size_t size,
 {
     covey_status status;
     if (covey_archive_is(bytes, size)) {
-        animal found = {.has_z = false};
+        animal found = {.has_z = false}, ends[2] = {{.has_z = false}, {.has_z = false}};
         covey_archive archive = {.memory = self->memory, .bytes = bytes, .size = size};
         status = find_animal(&archive, opening->point, &found, error);
+        if (status == COVEY_OK && opening->axis != NULL)
+            status = find_ends(&archive, opening->axis, &found, ends, error);
         if (status == COVEY_OK)
-            status = take_animal(self, &found, id, error);
+            status = take_animal(self, &found, opening->axis != NULL ? ends : NULL, id, error);
         covey_archive_close(&archive);
         return status;
     }
     covey_numpy array;
-    if (opening->point != NULL)
+    if (opening->point != NULL || opening->axis != NULL)
         return covey_fail(error, COVEY_ARG, "an array of tracks has no points of agents");
     status = covey_numpy_open(bytes, size, &array, error);
     return status == COVEY_OK ? take_array(self, &array, error) : status;
@@ -330,7 +364,8 @@ static covey_status next_frame(void *own, covey_frame *frame, covey_error *error
         covey_row row = {.set = set,
                          .id = one->id,
                          .pos = {one->pos[0], one->pos[1], one->pos[2]},
-                         .vel = {unknown, unknown, unknown}};
+                         .vel = {unknown, unknown, unknown},
+                         .axis = {one->axis[0], one->axis[1], one->axis[2]}};
         status = covey_frame_add(frame, &row, error);
     }
     return status;

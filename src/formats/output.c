@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 enum { LOCK_TRIES = 50, LOCK_MS = 20 }; ///< a second in all
+enum { STRINGS = 5 };                   ///< of a definition
 
 typedef struct place {
     covey_id id;
@@ -46,18 +47,17 @@ static covey_status copy_def(covey_output *output, const covey_output_def *def, 
 {
     output->def = *def;
     const char **strings[] = {&output->def.path, &output->def.provenance.version,
-                              &output->def.provenance.scenario, &output->def.helper};
-    bool finds = def->helper == NULL;
-    for (int k = 0; k < 4; k++)
+                              &output->def.provenance.scenario, &output->def.helper,
+                              &output->def.axis};
+    for (int k = 0; k < STRINGS; k++)
         output->strings_size += *strings[k] == NULL ? 1 : strlen(*strings[k]) + 1;
     output->strings = covey_memory_take(&output->memory, output->strings_size, 1);
     if (output->strings == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     char *next = output->strings;
-    for (int k = 0; k < 4; k++)
-        next = keep_string(next, strings[k]);
-    if (finds)
-        output->def.helper = NULL;
+    for (int k = 0; k < STRINGS; k++) // no path, version and scenario are empty, others stay NULL
+        if (k < 3 || *strings[k] != NULL)
+            next = keep_string(next, strings[k]);
     if (def->resume != NULL) {
         output->wanted = *def->resume;
         output->def.resume = &output->wanted;
@@ -177,6 +177,7 @@ static covey_status look_at_text(covey_output *output, covey_error *error)
                                       .catches = def->catches,
                                       .link = def->link,
                                       .bin = def->bin,
+                                      .axis = def->axis,
                                       .custom_measures = def->custom_measures};
     if (def->resume != NULL && covey_output_cuts(output))
         return check_bytes(output, error);
@@ -275,6 +276,10 @@ static covey_status make(const covey_output_def *def, covey_output **output, cov
         return covey_fail(error, COVEY_ARG, "dim = %d is not 2 or 3", def->dim);
     if (!plugin.about.writes)
         return covey_fail(error, COVEY_ARG, "the format %s cannot be written", plugin.about.name);
+    if (def->axis != NULL && !plugin.headings)
+        return covey_fail(error, COVEY_ARG,
+                          "the format %s holds no headings, which a body axis makes: csv does",
+                          plugin.about.name);
     bool packs = plugin.about.put != NULL && def->path != NULL && covey_gzip_is_named(def->path);
     if (packs && !covey_gzip_is_built())
         return covey_fail(error, COVEY_ARG,
@@ -408,7 +413,7 @@ static bool all_finite(const covey_frame_set *set, size_t i)
 /// Room for places, ids and numbers of `count` agents.
 static bool make_room(covey_memory *memory, covey_sorted *to, size_t count)
 {
-    const size_t each = sizeof(place) + 2 * COVEY_AXES * sizeof(double) + sizeof(covey_id);
+    const size_t each = sizeof(place) + 3 * COVEY_AXES * sizeof(double) + sizeof(covey_id);
     if (count > SIZE_MAX / 2 / each)
         return false;
     size_t room = count * each;
@@ -450,7 +455,7 @@ static covey_status sort_set(covey_output *output, covey_sorted *to, covey_frame
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     place *places = to->block;
     double *numbers = (double *)(void *)(places + count);
-    covey_id *ids = (covey_id *)(void *)(numbers + 2 * COVEY_AXES * count);
+    covey_id *ids = (covey_id *)(void *)(numbers + 3 * COVEY_AXES * count);
     for (size_t i = 0; i < count; i++)
         places[i] = (place){set->id[i], i};
     qsort(places, count, sizeof *places, by_id);
@@ -461,8 +466,10 @@ static covey_status sort_set(covey_output *output, covey_sorted *to, covey_frame
                               set->set, ids[i]);
     }
     set->id = ids;
-    for (int axis = 0; axis < 2 * dim; axis++, numbers += count) {
-        const double **from = axis < dim ? &set->pos[axis] : &set->vel[axis - dim];
+    for (int k = 0; k < 3 * dim; k++, numbers += count) {
+        const double **from = k < dim       ? &set->pos[k]
+                              : k < 2 * dim ? &set->vel[k - dim]
+                                            : &set->heading[k - 2 * dim];
         if (*from == NULL)
             continue;
         for (size_t i = 0; i < count; i++)

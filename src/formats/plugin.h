@@ -33,6 +33,7 @@ typedef struct covey_opening {
     bool still;         ///< as in covey_input_def
     bool by_frames;     ///< the number of a frame is its time, even if the file has times
     const char *point;  ///< these and all below as in covey_input_def
+    const char *axis;
     double likelihood;
     bool decimal_comma;
     const char *columns;
@@ -72,8 +73,9 @@ typedef struct covey_format_plugin {
     const char *(*label)(const void *own, covey_id id);
     const char *(*note)(const void *own, int index); ///< as covey_input_note(); or NULL
     const char *also;                                ///< another suffix; or NULL
-    bool points; ///< it has points of agents: `point` and `likelihood` of an opening
-    bool commas; ///< it is of tables, which may have decimal commas and chosen columns
+    bool points;   ///< it has points of agents: `point` and `likelihood` of an opening
+    bool headings; ///< files have headings, or measures by them
+    bool commas;   ///< it is of tables, which may have decimal commas and chosen columns
 } covey_format_plugin;
 
 /// Finds the plug-in by a name, or by the suffix of a path if the name is NULL. Formats of the user

@@ -8,6 +8,7 @@ static void head(covey_encoder *encoder)
 {
     covey_csv_provenance(encoder);
     covey_csv_link(encoder);
+    covey_csv_axis(encoder);
     covey_text_string(encoder->text, "step,t,set,profile,x,value,count\n");
 }
 
@@ -36,7 +37,7 @@ static covey_status put_profiles(covey_encoder *encoder, const covey_frame_set *
     covey_status status = COVEY_OK;
     for (int k = 0; (group = covey_profile_of(&def, k)) != NULL && status == COVEY_OK; k++) {
         profile->count = 0;
-        if (set->vel[0] != NULL || !group->columns[0].moves)
+        if (set->vel[0] != NULL || set->heading[0] != NULL || !group->columns[0].moves)
             status = covey_profile_take(group, view, &def, profile, NULL);
         for (size_t point = 0; point < profile->count; point++)
             put_point(encoder->text, set, group->columns[0].name, &profile->points[point]);
@@ -70,4 +71,5 @@ const covey_format_plugin covey_format_profiles = {
               .built = true,
               .head = head,
               .put = put},
+    .headings = true,
 };

@@ -122,7 +122,7 @@ covey_status covey_format_registry_find(const char *name, const char *path,
         return status;
     if (yours != NULL) {
         *plugin = (covey_format_plugin){.about = *yours};
-        plugin->about.writes = plugin->about.built = true;
+        plugin->about.writes = plugin->about.built = plugin->headings = true;
         plugin->about.reads = false;
         return COVEY_OK;
     }

@@ -411,7 +411,7 @@ static covey_status open_file(h5md *self, const covey_opening *opening, covey_er
         return fail(error, file->refused);
     if (!found)
         return fail(error, "there are no particles with positions");
-    if (opening->point != NULL || opening->likelihood > 0.0)
+    if (opening->point != NULL || opening->axis != NULL || opening->likelihood > 0.0)
         return covey_fail(error, COVEY_ARG, "the file has no points of agents");
     return is_too_large(self) ? fail(error, "it tells of more agents than it has bytes for")
                               : COVEY_OK;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reads arrays of tracks of other programs. NaN is a gap. Frames are read in blocks, as frames of
 // an array may lie side by side along its last axis.
+#include "formats/body_axis.h"
 #include "formats/h5md_wire.h"
 #include "formats/trackers.h"
 #include "hdf/hdf.h"
@@ -20,9 +21,10 @@ struct covey_hdf_tracks {
     covey_tracker found;  ///< of a file that is of none in the table
     hid_t places, scores; ///< scores of points, or -1
     hsize_t agents, axes, nodes, frames;
-    hsize_t only;      ///< node that is the place; `nodes`: the mean of all
-    double likelihood; ///< as in covey_input_def
-    double rate;       ///< frames a T
+    hsize_t only;       ///< node that is the place; `nodes`: the mean of all
+    hsize_t tail, nose; ///< nodes of the body axis; `nodes`: there is none
+    double likelihood;  ///< as in covey_input_def
+    double rate;        ///< frames a T
     hsize_t next;
     hsize_t block, first, held; ///< frames a block has at most; the one in memory
     double *numbers, *likely;
@@ -210,19 +212,33 @@ static covey_status open_scores(covey_hdf_tracks *self, covey_hdf_file *file, co
                       of->scores.words, of->places.name);
 }
 
-/// Finds the node that is wanted.
-static covey_status find_point(covey_hdf_tracks *self, covey_hdf_file *file, const char *point,
-                               covey_error *error)
+/// Finds the node of a name.
+static covey_status find_node(covey_hdf_tracks *self, covey_hdf_file *file, const char *name,
+                              hsize_t *node, covey_error *error)
 {
-    self->only = self->nodes;
-    if (point == NULL)
-        return COVEY_OK;
     const char *names = self->tracker->points;
-    long found = names != NULL ? covey_hdf_file_find(file, names, point) : -1;
+    long found = names != NULL ? covey_hdf_file_find(file, names, name) : -1;
     if (found < 0 || (hsize_t)found >= self->nodes)
-        return covey_fail(error, COVEY_ARG, "the file has no point %.60s", point);
-    self->only = (hsize_t)found;
+        return covey_fail(error, COVEY_ARG, "the file has no point %.60s", name);
+    *node = (hsize_t)found;
     return COVEY_OK;
+}
+
+/// Finds the nodes that are wanted: the place, and the ends of the body axis.
+static covey_status find_points(covey_hdf_tracks *self, covey_hdf_file *file,
+                                const covey_opening *opening, covey_error *error)
+{
+    covey_body_axis axis;
+    covey_status status = COVEY_OK;
+    self->only = self->tail = self->nose = self->nodes;
+    if (opening->point != NULL)
+        status = find_node(self, file, opening->point, &self->only, error);
+    if (status != COVEY_OK || opening->axis == NULL)
+        return status;
+    status = covey_body_axis_read_points(opening->axis, &axis, error);
+    if (status == COVEY_OK)
+        status = find_node(self, file, axis.tail, &self->tail, error);
+    return status == COVEY_OK ? find_node(self, file, axis.nose, &self->nose, error) : status;
 }
 
 static covey_status open_places(covey_hdf_tracks *self, covey_hdf_file *file, bool by_frames,
@@ -289,7 +305,7 @@ covey_status covey_hdf_tracks_open(covey_hdf_file *file, const covey_opening *op
     if (status == COVEY_OK)
         status = open_places(self, file, opening->by_frames, error);
     if (status == COVEY_OK)
-        status = find_point(self, file, opening->point, error);
+        status = find_points(self, file, opening, error);
     if (status == COVEY_OK)
         status = open_scores(self, file, error);
     return status == COVEY_OK ? make_room(self, file, error) : status;
@@ -341,8 +357,10 @@ static bool read_block(covey_hdf_tracks *self)
            (self->scores < 0 || read_part(self->scores, of->scores.order, self, self->likely));
 }
 
-/// The mean of the points of an agent that are known in the next frame, NaN if none is.
-static void find_place(const covey_hdf_tracks *self, hsize_t agent, double pos[COVEY_AXES])
+/// The mean of the points of an agent that are known in the next frame, or of one node if `only` is
+/// one; NaN if none is.
+static void find_place(const covey_hdf_tracks *self, hsize_t agent, hsize_t only,
+                       double pos[COVEY_AXES])
 {
     const hsize_t frame = self->next - self->first;
     hsize_t size[RANK], to[RANK] = {0}, score[RANK] = {0};
@@ -351,7 +369,7 @@ static void find_place(const covey_hdf_tracks *self, hsize_t agent, double pos[C
     if (self->likely != NULL)
         (void)lay_out(self, self->tracker->scores.order, size, score);
     for (hsize_t node = 0; node < self->nodes; node++) {
-        bool known = self->only == self->nodes || self->only == node;
+        bool known = only == self->nodes || only == node;
         if (self->likely != NULL)
             known = known && self->likely[frame * score[0] + agent * score[1] + node * score[2]] >=
                                  self->likelihood;
@@ -366,6 +384,17 @@ static void find_place(const covey_hdf_tracks *self, hsize_t agent, double pos[C
     }
     for (hsize_t axis = 0; axis < COVEY_AXES; axis++)
         pos[axis] = count > 0.0 && axis < self->axes ? sum[axis] / count : (double)NAN;
+}
+
+/// The body axis of an agent; 0 where it is unknown.
+static void find_axis(const covey_hdf_tracks *self, hsize_t agent, double axis[COVEY_AXES])
+{
+    double tail[COVEY_AXES], nose[COVEY_AXES];
+    if (self->tail == self->nodes)
+        return;
+    find_place(self, agent, self->tail, tail);
+    find_place(self, agent, self->nose, nose);
+    covey_body_axis_between(tail, nose, axis);
 }
 
 static covey_status read_frame(covey_hdf_tracks *self, covey_frame *frame, covey_error *error)
@@ -385,7 +414,8 @@ static covey_status read_frame(covey_hdf_tracks *self, covey_frame *frame, covey
     for (hsize_t agent = 0; agent < self->agents && status == COVEY_OK; agent++) {
         covey_row row = {.set = self->set, .vel = {none, none, none}};
         row.id = (covey_id)agent + self->tracker->first;
-        find_place(self, agent, row.pos);
+        find_place(self, agent, self->only, row.pos);
+        find_axis(self, agent, row.axis);
         if (!isnan(row.pos[0]))
             status = covey_frame_add(frame, &row, error);
     }

@@ -32,6 +32,17 @@ static inline bool covey_agents_known(const covey_view *view, size_t i)
     return !isnan(view->vel[0][i]);
 }
 
+/// Returns a vector in the direction of an agent: along its body axis where the view has headings,
+/// else its velocity, which is 0 at rest. x is NaN where the direction is unknown.
+static inline covey_vec covey_agents_ahead(const covey_view *view, size_t i)
+{
+    if (view->heading[0] != NULL)
+        return covey_vec_at(view->heading, i);
+    if (view->vel[0] != NULL)
+        return covey_agents_vel(view, i);
+    return (covey_vec){(double)NAN, (double)NAN, (double)NAN};
+}
+
 /// Clamps values beyond the largest double to the largest double.
 static inline double covey_agents_finite(double value)
 {

@@ -37,11 +37,11 @@ static double aligned(const covey_view *view, const uint32_t *member, size_t cou
 {
     covey_sum_vectors sum = {0};
     for (size_t k = 0; k < count; k++) {
-        if (!covey_agents_known(view, member[k]))
+        covey_vec ahead = covey_agents_ahead(view, member[k]);
+        if (isnan(ahead.x))
             continue;
         ++*known;
-        covey_vec heading = covey_vec_unit(covey_agents_vel(view, member[k]));
-        covey_sum_vectors_add(&sum, heading, covey_agents_dim(view));
+        covey_sum_vectors_add(&sum, covey_vec_unit(ahead), covey_agents_dim(view));
     }
     return covey_vec_length(covey_sum_vectors_value(&sum));
 }

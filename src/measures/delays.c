@@ -100,10 +100,11 @@ static bool copy_headings(covey_memory *memory, const covey_view *view, headings
         free_headings(memory, to);
         return false;
     }
-    for (size_t i = 0; i < view->count && view->vel[0] != NULL; i++) {
-        if (!covey_agents_known(view, i))
+    for (size_t i = 0; i < view->count; i++) {
+        covey_vec ahead = covey_agents_ahead(view, i);
+        if (isnan(ahead.x))
             continue;
-        covey_vec unit = covey_vec_unit(covey_agents_vel(view, i));
+        covey_vec unit = covey_vec_unit(ahead);
         to->id[to->count] = view->id[i];
         to->unit[to->count] = unit;
         to->count += covey_vec_dot(unit, unit) > 0.0;

@@ -20,19 +20,20 @@ static void meet(void *context, const covey_kdtree_hit *hit)
 {
     around *self = context;
     self->count++;
-    if (!covey_agents_known(self->view, hit->index))
+    const covey_vec ahead = covey_agents_ahead(self->view, hit->index);
+    if (isnan(ahead.x))
         return;
-    covey_sum_vectors_add(&self->headings, covey_vec_unit(covey_agents_vel(self->view, hit->index)),
-                          covey_agents_dim(self->view));
+    covey_sum_vectors_add(&self->headings, covey_vec_unit(ahead), covey_agents_dim(self->view));
     self->known++;
 }
 
 /// The angle from the flight of an agent to a direction.
 static double bearing_of(const covey_view *view, size_t i, covey_vec offset)
 {
-    if (!covey_agents_known(view, i))
+    const covey_vec ahead = covey_agents_ahead(view, i);
+    if (isnan(ahead.x))
         return (double)NAN;
-    return covey_agents_angle(covey_agents_vel(view, i), offset, covey_agents_dim(view));
+    return covey_agents_angle(ahead, offset, covey_agents_dim(view));
 }
 
 static void find_nearest(const covey_kdtree *tree, const covey_view *view, size_t i,
@@ -55,7 +56,7 @@ static void look_around(const covey_kdtree *tree, const covey_view *view, double
     covey_kdtree_within(tree, covey_agents_pos(view, i), link, meet, &near);
     to->neighbors = near.count - 1; // without itself
     to->local_order = (double)NAN;
-    if (near.known > 0 && covey_agents_known(view, i))
+    if (near.known > 0 && !isnan(covey_agents_ahead(view, i).x))
         to->local_order = covey_agents_share(
             covey_vec_length(covey_sum_vectors_mean(&near.headings, near.known)));
 }

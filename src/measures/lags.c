@@ -143,8 +143,9 @@ static void copy_agents(kept *now, const covey_view *view, uint64_t number)
         now->folded[i] = covey_space_fold(&view->space, covey_agents_pos(view, i));
         now->pos[i] = now->folded[i];
         covey_vec unit = {(double)NAN, 0, 0};
-        if (view->vel[0] != NULL && covey_agents_known(view, i))
-            unit = covey_vec_unit(covey_agents_vel(view, i));
+        const covey_vec ahead = covey_agents_ahead(view, i);
+        if (!isnan(ahead.x))
+            unit = covey_vec_unit(ahead);
         bool flies = covey_vec_dot(unit, unit) > 0.0;
         now->heading[i] = flies ? unit : (covey_vec){(double)NAN, 0, 0};
     }

@@ -83,7 +83,7 @@ static void meet(void *context, const covey_kdtree_hit *hit)
     covey_vec offset = covey_space_offset(&view->space, covey_agents_pos(view, self->i),
                                           covey_agents_pos(view, hit->index));
     double bearing =
-        covey_agents_angle(covey_agents_vel(view, self->i), offset, covey_agents_dim(view));
+        covey_agents_angle(covey_agents_ahead(view, self->i), offset, covey_agents_dim(view));
     double ring = hit->distance / map->most * (double)map->rings;
     if (isnan(bearing) || !(ring < (double)map->rings))
         return;
@@ -127,8 +127,7 @@ covey_status covey_map_add(covey_map *map, const covey_view *view, covey_error *
     map->frames++;
     for (size_t i = 0; i < view->count; i++) {
         looking self = {map, view, i};
-        covey_vec vel = covey_agents_vel(view, i);
-        if (!covey_agents_known(view, i) || !(covey_vec_length(vel) > 0.0))
+        if (!(covey_vec_length(covey_agents_ahead(view, i)) > 0.0))
             continue;
         map->agents++;
         covey_kdtree_within(tree, covey_agents_pos(view, i), map->most, meet, &self);

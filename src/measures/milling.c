@@ -17,11 +17,12 @@ covey_vec covey_milling_rotation(const covey_view *view, size_t *known)
     const bool deep = covey_agents_dim(view) == COVEY_AXES;
     *known = 0;
     for (size_t i = 0; i < view->count; i++) {
-        if (!covey_agents_known(view, i))
+        covey_vec ahead = covey_agents_ahead(view, i);
+        if (isnan(ahead.x))
             continue;
         ++*known;
         covey_vec out = covey_vec_unit(covey_agents_offset(view, center, i));
-        covey_vec turn = covey_sphere_cross(out, covey_vec_unit(covey_agents_vel(view, i)));
+        covey_vec turn = covey_sphere_cross(out, covey_vec_unit(ahead));
         if (deep)
             covey_sum_vectors_add(&sum, turn, COVEY_AXES);
         else

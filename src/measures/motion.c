@@ -21,13 +21,23 @@ static covey_vec velocity_of(const covey_view *view, size_t i)
     return (covey_vec){(double)NAN, (double)NAN, (double)NAN};
 }
 
-static covey_agent_motion motion_of(covey_vec before, covey_vec now, double elapsed, int dim)
+/// The velocity of an agent and a vector in its direction.
+typedef struct flight {
+    covey_vec vel, ahead;
+} flight;
+
+static flight flight_of(const covey_view *view, size_t i)
 {
-    double change = covey_vec_length(covey_vec_sub(now, before));
-    return (covey_agent_motion){
-        .speed = covey_agents_finite(covey_vec_length(now)),
-        .acceleration = covey_agents_finite(change / elapsed),
-        .turning_rate = covey_agents_finite(covey_agents_angle(before, now, dim) / elapsed)};
+    return (flight){velocity_of(view, i), covey_agents_ahead(view, i)};
+}
+
+static covey_agent_motion motion_of(flight before, flight now, double elapsed, int dim)
+{
+    double change = covey_vec_length(covey_vec_sub(now.vel, before.vel));
+    double turn = covey_agents_angle(before.ahead, now.ahead, dim);
+    return (covey_agent_motion){.speed = covey_agents_finite(covey_vec_length(now.vel)),
+                                .acceleration = covey_agents_finite(change / elapsed),
+                                .turning_rate = covey_agents_finite(turn / elapsed)};
 }
 
 covey_status covey_measure_motion(const covey_view *before, const covey_view *now, double elapsed,
@@ -40,12 +50,13 @@ covey_status covey_measure_motion(const covey_view *before, const covey_view *no
         return covey_fail(error, COVEY_ARG, "elapsed = %g is no time between two frames", elapsed);
     if (!do_ascend(now) || (before != NULL && !do_ascend(before)))
         return covey_fail(error, COVEY_ARG, "the ids of the frames do not ascend");
-    const covey_vec unknown = {(double)NAN, (double)NAN, (double)NAN};
+    const covey_vec none = {(double)NAN, (double)NAN, (double)NAN};
+    const flight unknown = {none, none};
     for (size_t i = 0, j = 0; i < now->count; i++) {
         while (before != NULL && j < before->count && before->id[j] < now->id[i])
             j++;
         bool was = before != NULL && j < before->count && before->id[j] == now->id[i];
-        values[i] = motion_of(was ? velocity_of(before, j) : unknown, velocity_of(now, i), elapsed,
+        values[i] = motion_of(was ? flight_of(before, j) : unknown, flight_of(now, i), elapsed,
                               covey_agents_dim(now));
     }
     return COVEY_OK;

@@ -13,10 +13,11 @@ double covey_polarization(const covey_view *view)
     covey_sum_vectors sum = {0};
     size_t known = 0;
     for (size_t i = 0; i < view->count; i++) {
-        if (!covey_agents_known(view, i))
+        covey_vec ahead = covey_agents_ahead(view, i);
+        if (isnan(ahead.x))
             continue;
         known++;
-        covey_vec heading = covey_vec_unit(covey_agents_vel(view, i));
+        covey_vec heading = covey_vec_unit(ahead);
         covey_sum_vectors_add(&sum, heading, covey_agents_dim(view));
     }
     if (known == 0)
