@@ -11,7 +11,8 @@ const option convert_options[] = {
     [TO] = {"to", "FORMAT", NULL, "format of B (default: by its suffix)", 0, false},
     [DIFFERENCES] = {"differences", NULL, NULL,
                      "make up missing velocities from places in consecutive frames", 0, false},
-    TRACK_UNIT_ROWS(UNITS),
+    TRACK_FPS_ROW(UNITS, "fps"),
+    TRACK_SPACE_ROWS(UNITS),
     TRACK_FILE_ROWS(TRACK),
     {0},
 };

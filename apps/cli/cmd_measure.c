@@ -56,7 +56,8 @@ const option measure_options[] = {
              "width of a bin of a profile (default: a quarter of link) or map (a 20th)", 0, false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default: see below)", 0,
               false},
-    TRACK_UNIT_ROWS(UNITS),
+    TRACK_FPS_ROW(UNITS, "fps"),
+    TRACK_SPACE_ROWS(UNITS),
     TRACK_FILE_ROWS(TRACK),
     {0},
 };

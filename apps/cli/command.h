@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { OPTIONS_MAX = 40, OPERANDS_MAX = 1024, REPEATS_MAX = 256, EXIT_USAGE = 64 };
+enum { OPTIONS_MAX = 64, OPERANDS_MAX = 1024, REPEATS_MAX = 256, EXIT_USAGE = 64 };
 
 /// An option. `argument` names its value (NULL: a flag); `choices`, if set, has all values that are
 /// valid, separated by a bar, or with "..." at the end some of them. A table ends with a row

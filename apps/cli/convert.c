@@ -91,6 +91,7 @@ static covey_status copy(covey_input *input, const covey_input_def *from, covey_
     def.provenance = covey_input_provenance(input); // complete with the first frame
     def.stop = streams_interrupted;
     def.labels = input;
+    def.axis = from->axis;
     def.dim = covey_input_dim(input);
     covey_status opened = COVEY_OK, linked = COVEY_OK;
     if (def.link < 0.0 || def.bin < 0.0)

@@ -36,7 +36,7 @@ typedef struct table_set {
     covey_lags *lags;
     covey_delays *delays;
     covey_map *map;
-    group_forces forces;
+    covey_forces *forces;
     kept before;
 } table_set;
 
@@ -48,7 +48,8 @@ typedef struct table {
     char *text;
     size_t size;
     stream out;
-    uint64_t frame; ///< the number of the one at hand; gaps are passed over
+    uint64_t frame;       ///< the number of the one at hand; gaps are passed over
+    const uint8_t *ahead; ///< of the set at hand, as in covey_frame_set
     int count;
     table_set sets[COVEY_MAX_SETS];
 } table;
@@ -75,7 +76,7 @@ static void close_table(table *self)
         covey_lags_destroy(self->sets[k].lags);
         covey_delays_destroy(self->sets[k].delays);
         covey_map_destroy(self->sets[k].map);
-        group_forces_free(&self->sets[k].forces);
+        covey_forces_destroy(self->sets[k].forces);
         free(self->sets[k].before.block);
     }
     if (self->to != NULL)
@@ -125,9 +126,7 @@ static covey_status make_set(const frame_tables_job *job, table_set *made, covey
     case FRAME_TABLES_MAP:
         return covey_map_create(job->reach, job->most, plain, &made->map, error);
     case FRAME_TABLES_FORCES:
-        return group_forces_init(&made->forces, job->reach, job->most)
-                   ? COVEY_OK
-                   : covey_fail(error, COVEY_MEMORY, "out of memory");
+        return covey_forces_create(job->reach, job->most, plain, &made->forces, error);
     case FRAME_TABLES_MOTION:
     case FRAME_TABLES_CENTER:
     case FRAME_TABLES_PLACES:
@@ -152,12 +151,13 @@ static covey_status set_of(table *self, const char *name, table_set **found, cov
     return status;
 }
 
-/// Keeps the ids, places and velocities of a frame.
+/// Keeps the ids, places, velocities and headings of a frame. A velocity that was made of the way
+/// to the next frame is not kept: that of the next is the same, and no acceleration would be seen.
 static covey_status keep(kept *to, const covey_view *view, const table *of, double time,
                          covey_error *error)
 {
     const int dim = covey_space_dim(&view->space);
-    const size_t each = 2 * COVEY_AXES * sizeof(double) + sizeof(covey_id);
+    const size_t each = 3 * COVEY_AXES * sizeof(double) + sizeof(covey_id);
     free(to->block);
     to->block = malloc(view->count * each + 1);
     if (to->block == NULL)
@@ -166,17 +166,19 @@ static covey_status keep(kept *to, const covey_view *view, const table *of, doub
     to->time = time;
     to->frame = of->frame;
     double *numbers = to->block;
-    for (int axis = 0; axis < dim && view->vel[0] != NULL && view->count > 0; axis++) {
-        to->view.vel[axis] = numbers;
-        memcpy(numbers, view->vel[axis], view->count * sizeof *numbers);
+    for (int k = 0; k < 3 * dim && view->count > 0; k++) {
+        const double **column = k < dim       ? &to->view.pos[k]
+                                : k < 2 * dim ? &to->view.vel[k - dim]
+                                              : &to->view.heading[k - 2 * dim];
+        if (*column == NULL)
+            continue;
+        memcpy(numbers, *column, view->count * sizeof *numbers);
+        for (size_t i = 0; k / dim == 1 && of->ahead != NULL && i < view->count; i++)
+            numbers[i] = of->ahead[i] != 0 ? (double)NAN : numbers[i];
+        *column = numbers;
         numbers += view->count;
     }
-    for (int axis = 0; axis < dim && view->count > 0; axis++) {
-        to->view.pos[axis] = numbers;
-        memcpy(numbers, view->pos[axis], view->count * sizeof *numbers);
-        numbers += view->count;
-    }
-    covey_id *ids = (covey_id *)((double *)to->block + 2 * COVEY_AXES * view->count);
+    covey_id *ids = (covey_id *)((double *)to->block + 3 * COVEY_AXES * view->count);
     to->view.id = ids;
     if (view->count > 0)
         memcpy(ids, view->id, view->count * sizeof *ids);
@@ -236,12 +238,12 @@ static covey_status put_group(table *self, table_set *of, const covey_view *insi
                                  .time = time,
                                  .elapsed = time - of->before.time};
     covey_status status = COVEY_OK;
-    if (self->job->kind == FRAME_TABLES_FORCES)
-        status = group_forces_add(&of->forces, &frames, error);
-    else if (self->job->kind == FRAME_TABLES_CENTER)
-        group_tables_put_center(self->to, &frames);
-    else
-        group_tables_put_places(self->to, &frames);
+    if (self->job->kind == FRAME_TABLES_CENTER)
+        status = group_tables_put_center(self->to, &frames, error);
+    else if (self->job->kind == FRAME_TABLES_PLACES)
+        status = group_tables_put_places(self->to, &frames, error);
+    else if (goes_on)
+        status = covey_forces_add(of->forces, frames.before, inside, frames.elapsed, error);
     if (status == COVEY_OK && self->job->kind != FRAME_TABLES_FORCES)
         status = write_text(self, error);
     return status == COVEY_OK ? keep(&of->before, inside, self, time, error) : status;
@@ -253,8 +255,6 @@ static covey_status add_inside(table *self, table_set *to, const covey_view *vie
 {
     covey_view inside;
     const bool maps = self->job->kind == FRAME_TABLES_MAP;
-    if (maps && view->vel[0] == NULL)
-        return COVEY_OK;
     double *places = fold(view, &inside);
     if (places == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
@@ -275,7 +275,9 @@ static covey_status add_set(table *self, const covey_frame_set *from, covey_erro
     for (int axis = 0; axis < covey_space_dim(&from->space); axis++) {
         view.pos[axis] = from->pos[axis];
         view.vel[axis] = from->vel[axis];
+        view.heading[axis] = from->heading[axis];
     }
+    self->ahead = from->ahead;
     switch (self->job->kind) {
     case FRAME_TABLES_LAGS:
         return covey_lags_add(to->lags, &view, from->time, error);
@@ -366,8 +368,8 @@ static covey_status put_set(FILE *to, const table_set *of, covey_error *error)
 {
     if (of->delays != NULL)
         return put_delays(to, of, error);
-    if (of->forces.bins != NULL)
-        group_forces_put(&of->forces, to, of->name);
+    if (of->forces != NULL)
+        group_tables_put_forces(to, of->forces, of->name);
     else if (of->map != NULL)
         put_map(to, of);
     else if (of->lags != NULL)

@@ -141,6 +141,7 @@ bool track_options_take_file(const command *self, const options *given, int firs
     input->y = down ? COVEY_INPUT_Y_DOWN : up ? COVEY_INPUT_Y_UP : COVEY_INPUT_Y_OF_FILE;
     input->point = value[TRACK_POINT];
     input->dataset = value[TRACK_DATASET];
+    input->axis = value[TRACK_AXIS];
     input->likelihood = likelihood.value;
     input->decimal_comma =
         value[TRACK_DECIMAL] != NULL && strcmp(value[TRACK_DECIMAL], "comma") == 0;

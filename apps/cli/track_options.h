@@ -25,17 +25,20 @@ enum {
     TRACK_SMOOTH,
     TRACK_RESAMPLE,
     TRACK_DATASET,
+    TRACK_AXIS,
+    TRACK_COUNT
 };
 enum { TRACK_FPS, TRACK_SCALE, TRACK_TORUS, TRACK_DIM, TRACK_UNIT_COUNT };
 
 /// Rows of the table of a command, from `first` on.
-#define TRACK_UNIT_ROWS(first)                                                                     \
+#define TRACK_FPS_ROW(first, name)                                                                 \
+    [(first) + TRACK_FPS] = {                                                                      \
+        name, "F", NULL, "frames a second of tracks: times are frame numbers over it", 0, false}
+
+#define TRACK_SPACE_ROWS(first)                                                                    \
     [(first) +                                                                                     \
-        TRACK_FPS] = {"fps", "F",  NULL, "frames a second: times are frame numbers over it",       \
-                      0,     false},                                                               \
-        [(first) + TRACK_SCALE] = {"scale", "S",                                                   \
-                                   NULL,    "units a pixel: lengths of the file times it",         \
-                                   0,       false},                                                \
+        TRACK_SCALE] = {"scale", "S",  NULL, "units a pixel: lengths of the file times it",        \
+                        0,       false},                                                           \
         [(first) + TRACK_TORUS] = {"torus", "W,H[,D]", NULL, "recorded on a torus of these sides", \
                                    0,       false},                                                \
         [(first) + TRACK_DIM] = {                                                                  \
@@ -122,7 +125,11 @@ enum { TRACK_FPS, TRACK_SCALE, TRACK_TORUS, TRACK_DIM, TRACK_UNIT_COUNT };
         [(first) +                                                                                 \
             TRACK_DATASET] = {"dataset", "PATH",                                                   \
                               NULL,      "array of places in HDF5, as in files of MATLAB 7.3",     \
-                              0,         false}
+                              0,         false},                                                   \
+        [(first) +                                                                                 \
+            TRACK_AXIS] = {"axis", "TAIL:NOSE",                                                    \
+                           NULL,   "two points of an animal, or heading, a column: its direction", \
+                           0,      false}
 
 /// Takes the files that are read, the operands but for `behind` at the end: several need --id-from
 /// file. On a mistake it writes a message to standard error and returns false.

@@ -22,7 +22,7 @@ static void test_a_pair_is_found_by_hand(void **state)
     char *text = program_output(
         &(program_case){.arguments = {"measure", "-", "--center"}, .with.input = PAIR});
     assert_string_equal(text, "set,t,agents,x,y,z,vx,vy,vz,speed,acceleration,turning_rate\n"
-                              "flock,0,2,0,1,,1,0,,1,,\nflock,1,2,1,1,,1,0,,1,0,0\n"
+                              "flock,0,2,0,1,,1,0,,1,,\nflock,1,2,1,1,,1,0,,1,,\n"
                               "flock,2,2,2.5,1.25,,1.5,0.25,,1.5206906325745548,"
                               "0.5590169943749475,0.16514867741462683\n" // |(0.5, 0.25)|, atan 1/6
                               "flock,3,2,4,1.5,,1.5,0.25,,1.5206906325745548,0,0\n");
