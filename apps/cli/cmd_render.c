@@ -7,6 +7,7 @@
 #include "progress.h"
 #include "sight.h"
 #include "streams.h"
+#include "track_options.h"
 #include "trajectory.h"
 
 #include <float.h>
@@ -36,7 +37,10 @@ enum {
     THEME,
     BARE,
     ALLOW_PATHS,
-    QUIET
+    QUIET,
+    UNITS,
+    TRACK = UNITS + TRACK_UNIT_COUNT,
+    END = TRACK + TRACK_COUNT
 };
 
 const option render_options[] = {
@@ -68,6 +72,9 @@ const option render_options[] = {
     [ALLOW_PATHS] = {"allow-paths", NULL, NULL,
                      "let the scenario name files of agents outside its folder", 0, false},
     [QUIET] = {"quiet", NULL, NULL, "say nothing unless something is wrong", 0, false},
+    TRACK_FPS_ROW(UNITS, "track-fps"),
+    TRACK_SPACE_ROWS(UNITS),
+    TRACK_FILE_ROWS(TRACK),
     {0},
 };
 
@@ -82,7 +89,8 @@ const char render_details[] =
     "  covey render torus-2 -o flock.png\n"
     "  covey render torus-predators -o hunt.mp4 --trails 20 --theme dark\n"
     "  covey render run.h5md -o frame.svg --frame 40 --color speed --show forces\n"
-    "  covey render school.xyz -o school.mp4 --elevation 35 --turn 360\n";
+    "  covey render school.xyz -o school.mp4 --elevation 35 --turn 360\n"
+    "  covey render mice.csv -o mice.mp4 --track-fps 30 --axis tail:nose --trails 30\n";
 
 enum { SHOWS_ZONES = 1, SHOWS_FORCES = 2, SHOWS_NEIGHBORS = 4, SHOWS_GRID = 8 };
 
@@ -91,6 +99,9 @@ typedef struct rendering {
     const command *self;
     const options *given;
     trajectory_def source;
+    options mine; ///< the options, with operands that may change
+    covey_input_def tracks;
+    covey_space space; ///< of --torus
     trajectory *frames;
     frame_bounds frame_bounds;
     sight sight;
@@ -194,6 +205,28 @@ static bool take_output(rendering *job)
     return path != NULL && job->pages.kind != PAGE_NONE;
 }
 
+/// Reads the options about tracks.
+static bool take_tracks(rendering *job)
+{
+    job->mine = *job->given;
+    job->tracks = covey_input_def_default();
+    return track_options_take_units(job->self, job->given, UNITS, &job->tracks, &job->space) &&
+           track_options_take_file(job->self, job->given, TRACK, &job->tracks) &&
+           track_options_take_paths(job->self, &job->mine, 0, &job->tracks);
+}
+
+/// Refuses options about tracks for a scenario.
+static bool suit_source(const rendering *job)
+{
+    for (int k = UNITS; k < END && !trajectory_is_file(job->frames); k++)
+        if (job->given->value[k] != NULL) {
+            (void)fprintf(stderr, "covey render: --%s is of tracks, and %s is a scenario\n",
+                          render_options[k].name, job->source.name);
+            return false;
+        }
+    return true;
+}
+
 static bool take_options(rendering *job, const char **assign)
 {
     const options *given = job->given;
@@ -203,7 +236,7 @@ static bool take_options(rendering *job, const char **assign)
     whole trails = {0, 100000, 0}, agent = {0, (long)COVEY_MAX_ID, 0};
     int count = 0;
     if (!take_output(job) || !image_output_size(job->self, given->value[SIZE], &job->pages) ||
-        !take_frames(job) || !take_shown(job) ||
+        !take_frames(job) || !take_shown(job) || !take_tracks(job) ||
         !options_real(job->self, "fps", value[FPS], &fps) ||
         !options_real(job->self, "link", value[LINK], &link) ||
         !options_whole(job->self, "trails", value[TRAILS], &trails) ||
@@ -230,6 +263,7 @@ static bool take_options(rendering *job, const char **assign)
         .format = given->value[FROM],
         .assign = assign,
         .anywhere = value[ALLOW_PATHS] != NULL,
+        .tracks = &job->tracks,
         .trail = (size_t)trails.value,
         .forces = (job->shown & SHOWS_FORCES) != 0,
         .doing = index_of(value[COLOR], covey_coloring_names()) == COVEY_COLORING_DOING,
@@ -444,6 +478,8 @@ static void say_end(const rendering *job)
 static covey_status render(rendering *job)
 {
     covey_status ended = look(job);
+    if (job->given->value[QUIET] == NULL)
+        trajectory_say(job->frames);
     if (ended != COVEY_OK && ended != COVEY_INTERRUPTED)
         say_why(job, ended);
     if (ended == COVEY_INTERRUPTED || (ended != COVEY_OK && job->frame_bounds.count == 0))
@@ -467,6 +503,8 @@ static covey_status render(rendering *job)
 static covey_status open_and_render(rendering *job)
 {
     covey_status status = trajectory_open(&job->source, &job->frames);
+    if (status == COVEY_OK && !suit_source(job))
+        status = COVEY_ARG;
     if (status == COVEY_OK && trajectory_reads(job->frames, job->pages.path)) {
         (void)fprintf(stderr, "covey render: %s cannot be both read and written\n",
                       job->pages.path);

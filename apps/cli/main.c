@@ -147,9 +147,9 @@ const command commands[] = {
     {
         .name = "render",
         .calculates = true,
-        .operands = "SOURCE",
+        .operands = "SOURCE...",
         .operands_min = 1,
-        .operands_max = 1,
+        .operands_max = OPERANDS_MAX - 1,
         .operands_are_files = true,
         .operands_are_presets = true,
         .summary = "draw pictures and films of a trajectory or a scenario",

@@ -6,6 +6,7 @@
 #include "convert.h"
 #include "scenarios.h"
 #include "streams.h"
+#include "track_options.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -311,7 +312,8 @@ static void show_sets(trajectory *self, const covey_frame_set *sets, int count)
                                    .space = now->space,
                                    .id = set->id,
                                    .pos = {set->pos[0], set->pos[1], set->pos[2]},
-                                   .vel = {set->vel[0], set->vel[1], set->vel[2]}};
+                                   .vel = {set->vel[0], set->vel[1], set->vel[2]},
+                                   .heading = {set->heading[0], set->heading[1], set->heading[2]}};
         if (set->vel[0] == NULL)
             flock->view.vel[0] = flock->view.vel[1] = self->unknown;
         if (set->vel[0] == NULL && set->pos[2] != NULL)
@@ -327,7 +329,7 @@ static void show_sets(trajectory *self, const covey_frame_set *sets, int count)
 
 static covey_status open_input(trajectory *self)
 {
-    covey_input_def def = covey_input_def_default();
+    covey_input_def def = *self->def.tracks;
     def.path = self->def.name;
     def.format = self->format;
     def.differences = true;
@@ -447,6 +449,19 @@ void trajectory_close(trajectory *self)
 const char *trajectory_error(const trajectory *self)
 {
     return self->error.message;
+}
+
+bool trajectory_is_file(const trajectory *self)
+{
+    return self->format != NULL;
+}
+
+void trajectory_say(const trajectory *self)
+{
+    covey_input_def def = *self->def.tracks;
+    def.path = self->def.name;
+    if (self->input != NULL)
+        track_options_say(self->def.self, &def, self->input);
 }
 
 bool trajectory_reads(const trajectory *self, const char *path)

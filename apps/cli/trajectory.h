@@ -13,13 +13,14 @@
 /// The source, and the number of earlier frames to keep.
 typedef struct trajectory_def {
     const command *self;
-    const char *name;          ///< preset or file
-    const char *format;        ///< of a trajectory; NULL: by its suffix
-    const char *const *assign; ///< KEY=VALUE for scenarios, ended by NULL
-    bool anywhere;             ///< files of agents may lie outside the scenario's folder
-    size_t trail;              ///< number of earlier frames to keep; 0: none
-    bool forces;               ///< compute changes of velocity, which keeps one earlier frame
-    bool doing;                ///< add what agents do, which only scenarios can
+    const char *name;              ///< preset or file
+    const char *format;            ///< of a trajectory; NULL: by its suffix
+    const covey_input_def *tracks; ///< how trajectories are read; path and format come from above
+    const char *const *assign;     ///< KEY=VALUE for scenarios, ended by NULL
+    bool anywhere;                 ///< files of agents may lie outside the scenario's folder
+    size_t trail;                  ///< number of earlier frames to keep; 0: none
+    bool forces;                   ///< compute changes of velocity, which keeps one earlier frame
+    bool doing;                    ///< add what agents do, which only scenarios can
 } trajectory_def;
 
 /// One frame. Flocks, with their trails and forces, are valid until the next call.
@@ -46,6 +47,12 @@ void trajectory_rewind(trajectory *self);
 /// trajectory_error() has the reason.
 covey_status trajectory_next(trajectory *self, const trajectory_frame **found);
 const char *trajectory_error(const trajectory *self);
+
+/// True if the frames are those of a file, not of a scenario.
+bool trajectory_is_file(const trajectory *self);
+
+/// Says what reading made of the file, as track_options_say() does.
+void trajectory_say(const trajectory *self);
 
 /// True if this file is one of the files that are read.
 bool trajectory_reads(const trajectory *self, const char *path);
