@@ -29,7 +29,8 @@ enum {
     THEME,
     TITLE,
     X_TITLE,
-    Y_TITLE
+    Y_TITLE,
+    LEAST
 };
 
 const option plot_options[] = {
@@ -44,12 +45,15 @@ const option plot_options[] = {
                    "of a sweep: of the measure (default: mean)", 0, false},
     [MAP] = {"map", NULL, NULL, "of a sweep: x and by are axes, colors the measure", 0, false},
     [LOG] = {"log", "AXES", "x|y|xy", "over --x: logarithmic axes", 0, false},
-    [FLOCK] = {"flock", "NAME", NULL, "of a sweep: this flock (default: the first)", 0, false},
+    [FLOCK] = {"flock", "NAME", NULL, "of a sweep or forces: this flock (default: the first)", 0,
+               false},
     [SIZE] = {"size", "WxH", NULL, "pixels (default 800 wide, as high as needed)", 0, false},
     [THEME] = {"theme", "THEME", "light|dark", "colors of the page (default light)", 0, false},
     [TITLE] = {"title", "TEXT", NULL, "above the panels (default: the name of the file)", 0, false},
     [X_TITLE] = {"x-title", "TEXT", NULL, "of the horizontal axis (default: its key)", 0, false},
     [Y_TITLE] = {"y-title", "TEXT", NULL, "of the vertical axis (default: its measure)", 0, false},
+    [LEAST] = {"least", "N", NULL, "of forces: leave bins of fewer pairs blank (default 10)", 0,
+               false},
     {0},
 };
 
@@ -61,6 +65,7 @@ const char plot_details[] =
     "their polarization and the speed. Each flock has a color. FILE may be -, for PNG on "
     "standard\n"
     "output.\n"
+    "Tables of covey measure --forces and --map are drawn as discs around an agent.\n"
     "Over --x, curves are drawn with bands of one standard error, several sweeps in one plot.\n"
     "\n"
     "examples:\n"
@@ -69,7 +74,8 @@ const char plot_details[] =
     "  covey plot order.csv -o order.svg --columns polarization,nearest_mean\n"
     "  covey plot order.csv -o phase.svg --x polarization --y milling\n"
     "  covey plot sweep.db --x noise --y polarization --by count -o transition.png\n"
-    "  covey plot sweep.db --map --x noise --by count --statistic chi -o phases.png\n";
+    "  covey plot sweep.db --map --x noise --by count --statistic chi -o phases.png\n"
+    "  covey plot forces.csv -o forces.png --least 100\n";
 
 #define USUAL "polarization,milling,nearest_mean,clusters,cluster_polarization,speed_mean"
 
@@ -341,15 +347,48 @@ static covey_status plot_sweeps(plotting *job)
 
 // ---- Tables ----
 
+/// Fails for options that discs do not have.
+static covey_status check_around(const plotting *job)
+{
+    static const int others[] = {COLUMNS, X, Y, BY, STATISTIC, MAP, LOG, X_TITLE, Y_TITLE};
+    const options *given = job->given;
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (given->value[others[k]] != NULL) {
+            (void)fprintf(stderr, "covey plot: %s is of bins around an agent: there is no --%s\n",
+                          given->operands[0], plot_options[others[k]].name);
+            return COVEY_ARG;
+        }
+    if (given->operand_count > 1)
+        (void)fprintf(stderr, "covey plot: one table at a time\n");
+    return given->operand_count > 1 ? COVEY_ARG : COVEY_OK;
+}
+
+static covey_status draw_around(plotting *job)
+{
+    whole least = {1, 1000000000, 10};
+    plot_sweep_def def = graph_of(job);
+    covey_status status = check_around(job);
+    job->pages.width = 960;
+    job->pages.height = 420;
+    if (status != COVEY_OK ||
+        !options_whole(job->self, "least", job->given->value[LEAST], &least) ||
+        !image_output_size(job->self, job->given->value[SIZE], &job->pages))
+        return COVEY_ARG;
+    def.title = def.title != NULL ? def.title : base_name(job->given->operands[0]);
+    return plot_around(&def, &job->table, least.value);
+}
+
 /// Fails for options that a table or panels do not have, and for several files.
 static covey_status check_table(const plotting *job)
 {
-    static const int sweeps[] = {STATISTIC, MAP, FLOCK}, graphs[] = {Y, BY, LOG, X_TITLE, Y_TITLE};
+    static const int sweeps[] = {STATISTIC, MAP, FLOCK, LEAST},
+                     graphs[] = {Y, BY, LOG, X_TITLE, Y_TITLE};
     const options *given = job->given;
     for (size_t k = 0; k < sizeof sweeps / sizeof *sweeps; k++)
         if (given->value[sweeps[k]] != NULL) {
-            (void)fprintf(stderr, "covey plot: --%s is for sweeps, and %s is none\n",
-                          plot_options[sweeps[k]].name, given->operands[0]);
+            (void)fprintf(stderr, "covey plot: --%s is for %s, and %s is none\n",
+                          plot_options[sweeps[k]].name,
+                          sweeps[k] == LEAST ? "forces and maps" : "sweeps", given->operands[0]);
             return COVEY_ARG;
         }
     for (size_t k = 0; k < sizeof graphs / sizeof *graphs && given->value[X] == NULL; k++)
@@ -393,9 +432,11 @@ static covey_status plot(plotting *job)
     }
     if (sweep_show_is(path))
         return plot_sweeps(job);
-    covey_status status = check_table(job);
+    covey_status status = table_read(job->self, path, &job->table);
+    if (status == COVEY_OK && plot_around_is(&job->table))
+        return draw_around(job);
     if (status == COVEY_OK)
-        status = table_read(job->self, path, &job->table);
+        status = check_table(job);
     return status == COVEY_OK ? draw_table(job) : status;
 }
 

@@ -37,6 +37,15 @@ covey_status plot_sweep(const plot_sweep_def *def);
 /// definition, the first file is the table's name; `statistic`, `flock` and `is_map` are not used.
 covey_status plot_table(const plot_sweep_def *def, const table *from);
 
+/// True for a table of bins by bearing and distance, as covey measure --forces and --map write
+/// them.
+bool plot_around_is(const table *from);
+
+/// Draws such a table: discs of accelerations, or of densities, and of the number of pairs. Bins of
+/// fewer than `least` pairs stay blank. `x`, `y` and `by` of the definition are not used, `flock`
+/// is a set. On failure writes a message.
+covey_status plot_around(const plot_sweep_def *def, const table *from, long least);
+
 /// The page of a graph with the titles that are asked for, or `x` and this one.
 graph_page plot_table_page(const plot_sweep_def *def, const char *y_title);
 
