@@ -264,6 +264,29 @@ static covey_status add_inside(table *self, table_set *to, const covey_view *vie
     return status;
 }
 
+/// Adds a frame to lags, without the velocities that were made of the way to the next frame: a turn
+/// from one to the next would be 0.
+static covey_status add_lags(covey_lags *to, const covey_view *view, const covey_frame_set *from,
+                             covey_error *error)
+{
+    if (from->ahead == NULL)
+        return covey_lags_add(to, view, from->time, error);
+    covey_view made = *view;
+    const int dim = covey_space_dim(&view->space);
+    double *numbers = malloc((size_t)dim * view->count * sizeof *numbers + 1);
+    if (numbers == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    for (int axis = 0; axis < dim; axis++) {
+        double *column = numbers + (size_t)axis * view->count;
+        made.vel[axis] = column;
+        for (size_t i = 0; i < view->count; i++)
+            column[i] = from->ahead[i] != 0 ? (double)NAN : view->vel[axis][i];
+    }
+    covey_status status = covey_lags_add(to, &made, from->time, error);
+    free(numbers);
+    return status;
+}
+
 static covey_status add_set(table *self, const covey_frame_set *from, covey_error *error)
 {
     table_set *to = NULL;
@@ -280,7 +303,7 @@ static covey_status add_set(table *self, const covey_frame_set *from, covey_erro
     self->ahead = from->ahead;
     switch (self->job->kind) {
     case FRAME_TABLES_LAGS:
-        return covey_lags_add(to->lags, &view, from->time, error);
+        return add_lags(to->lags, &view, from, error);
     case FRAME_TABLES_DELAYS:
         return covey_delays_add(to->delays, &view, from->time, error);
     case FRAME_TABLES_MOTION:

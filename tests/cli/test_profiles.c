@@ -94,7 +94,8 @@ static void test_agents_have_rows_of_their_own(void **state)
     free(one);
 }
 
-/// Two agents around a torus of ten, three a frame, one of them unseen in the last but one frame.
+/// Two agents around a torus of ten, three a frame, one of them unseen in the last but one frame. The
+/// first heading of each is that of the way to the second place, and no turn.
 static void test_lags_go_around_seams(void **state)
 {
     (void)state;
@@ -105,10 +106,10 @@ static void test_lags_go_around_seams(void **state)
                         .with.input = tracks,
                         .out = "set,profile,lag,value,count\nflock,displacement,1,9,4\n"
                                "flock,displacement,2,36,2\nflock,relative_displacement,1,0,2\n"
-                               "flock,heading_memory,1,1,4\nflock,heading_memory,2,1,2\n"
+                               "flock,heading_memory,1,1,2\nflock,heading_memory,2,1,1\n"
                                "flock,diffusion,1,2.25,4\nflock,diffusion,2,4.5,2\n"
-                               "flock,turning_rate,1,0,4\nflock,turning_rate,2,0,2\n"
-                               "flock,turning_rate_sd,1,0,4\nflock,turning_rate_sd,2,0,2\n"});
+                               "flock,turning_rate,1,0,2\nflock,turning_rate,2,0,1\n"
+                               "flock,turning_rate_sd,1,0,2\nflock,turning_rate_sd,2,0,1\n"});
     program_expect_message(&(program_case){.arguments = {"measure", "-", "--lags", "5"},
                                            .with.input = "t,id,x,y\n0,1,0,0\n1,1,1,0\n2.5,1,3,0\n",
                                            .code = 65,
@@ -131,10 +132,9 @@ static void test_lags_of_dated_tracks_skip_gaps(void **state)
                         .with.input = tracks,
                         .out = "set,profile,lag,value,count\nflock,displacement,1,1,2\n"
                                "flock,displacement,2,4,1\n"
-                               "flock,heading_memory,1,1,2\nflock,heading_memory,2,1,1\n"
+                               "flock,heading_memory,1,1,1\n"
                                "flock,diffusion,1,0.25,2\nflock,diffusion,2,0.5,1\n"
-                               "flock,turning_rate,1,0,2\nflock,turning_rate,2,0,1\n"
-                               "flock,turning_rate_sd,1,0,2\nflock,turning_rate_sd,2,0,1\n"});
+                               "flock,turning_rate,1,0,1\nflock,turning_rate_sd,1,0,1\n"});
 }
 
 /// Agent 2 turns a frame after agent 1, in a step of a clock that ticks every half.
