@@ -10,6 +10,9 @@ typedef enum covey_table_kind {
     COVEY_TABLE_AGENTS,   // the same, with its measures
     COVEY_TABLE_MOTION,   // the same, with its motion
     COVEY_TABLE_PROFILE,  // a point of a profile in a frame
+    COVEY_TABLE_CENTER,   // a set in a frame, and how it moves as one
+    COVEY_TABLE_IN_GROUP, // an agent in a frame: its place in its set
+    COVEY_TABLE_FORCES,   // a bin of a set: accelerations by where a neighbor stands
 } covey_table_kind;
 
 // Records have the head, then `width` numbers: measures of `order`, or the columns of the kind.
@@ -25,6 +28,8 @@ typedef struct covey_table {
     covey_table_kind kind;
     covey_measure_def how;
     int profile;
+    double reach; // of forces, and the bins of distances
+    size_t rings;
     int order[32]; // numbers of measures, in the order of columns
     int width;     // numbers in a record; of measures as many as are in `order`
     covey_bytes records;
@@ -36,15 +41,20 @@ covey_status covey_table_read(covey_input *input, covey_table *table, covey_erro
 // Copies a view whose velocities may be unknown and whose places may lie beyond the seam of a torus
 // to one that can be measured; `memory` has room for 6 count numbers.
 void covey_table_view(const covey_frame_set *row, double *memory, covey_view *view);
+// The same without the velocities that were made of the way to the next frame: a turn from one to the
+// next would be 0.
+void covey_table_view_behind(const covey_frame_set *row, double *memory, covey_view *view);
 // ---- declared ----
 
 enum { SET_NAME = 64 };
 
-// The frame of a set before, for motion.
+// The frame of a set before, for motion; and its forces.
 typedef struct before {
     covey_view view;
     covey_bytes memory;
     double time;
+    uint64_t frame; // its number; gaps are passed over
+    covey_forces *forces;
 } before;
 
 typedef struct reading {
@@ -52,6 +62,8 @@ typedef struct reading {
     covey_bytes memory, values;
     before *sets;
     size_t sets_count;
+    uint64_t frame;       // the number of the one at hand
+    const uint8_t *ahead; // of the set at hand, as in covey_frame_set
     covey_profile profile;
 } reading;
 
@@ -77,6 +89,7 @@ void covey_table_view(const covey_frame_set *row, double *memory, covey_view *vi
     for (int axis = 0; axis < dim; axis++) {
         view->pos[axis] = row->pos[axis];
         view->vel[axis] = row->vel[axis];
+        view->heading[axis] = row->heading[axis];
         if (row->vel[axis] == NULL) {
             double *unknown = memory + (size_t)(3 + axis) * count;
             for (size_t i = 0; i < count; i++)
@@ -100,6 +113,18 @@ void covey_table_view(const covey_frame_set *row, double *memory, covey_view *vi
         const double folded[] = {place.x, place.y, place.z};
         for (int axis = 0; axis < dim; axis++)
             memory[(size_t)axis * count + i] = folded[axis];
+    }
+}
+
+void covey_table_view_behind(const covey_frame_set *row, double *memory, covey_view *view)
+{
+    const size_t count = row->count;
+    covey_table_view(row, memory, view);
+    for (int axis = 0; axis < 3 && row->ahead != NULL && view->vel[axis] != NULL; axis++) {
+        double *made = memory + (size_t)(3 + axis) * count;
+        for (size_t i = 0; i < count; i++)
+            made[i] = row->ahead[i] != 0 ? NAN : view->vel[axis][i];
+        view->vel[axis] = made;
     }
 }
 
@@ -176,30 +201,44 @@ static covey_status put_agents(reading *self, covey_table_head head, const covey
     return status;
 }
 
-// Keeps ids and velocities of a frame for the next one.
-static covey_status keep(before *to, const covey_view *view, double time)
+// Keeps ids, places, velocities and headings of a frame for the next one. A velocity that was made
+// of the way to the next frame is not kept: that of the next is the same, and shows no
+// acceleration.
+static covey_status keep(const reading *self, before *to, const covey_view *view, double time)
 {
     const int dim = view->space.dim == 3 ? 3 : 2;
-    double *memory = numbers(&to->memory, view->count * 4 + 1);
+    double *memory = numbers(&to->memory, view->count * 10 + 1);
     if (memory == NULL)
         return COVEY_MEMORY;
+    covey_id *ids = (covey_id *)(void *)(memory + 9 * view->count);
     to->view = *view;
     to->time = time;
-    for (int axis = 0; axis < dim; axis++) {
-        if (view->count > 0)
-            memcpy(memory + (size_t)axis * view->count, view->vel[axis],
-                   view->count * sizeof *memory);
-        to->view.vel[axis] = memory + (size_t)axis * view->count;
-        to->view.pos[axis] = NULL;
+    to->frame = self->frame;
+    for (int k = 0; k < 3 * dim && view->count > 0; k++) {
+        const double **column = k < dim       ? &to->view.pos[k]
+                                : k < 2 * dim ? &to->view.vel[k - dim]
+                                              : &to->view.heading[k - 2 * dim];
+        if (*column == NULL)
+            continue;
+        memcpy(memory, *column, view->count * sizeof *memory);
+        for (size_t i = 0; k / dim == 1 && self->ahead != NULL && i < view->count; i++)
+            memory[i] = self->ahead[i] != 0 ? NAN : memory[i];
+        *column = memory;
+        memory += view->count;
     }
-    covey_id *ids = (covey_id *)(void *)(memory + 3 * view->count);
     if (view->count > 0)
         memcpy(ids, view->id, view->count * sizeof *ids);
     to->view.id = ids;
     return COVEY_OK;
 }
 
-// The frame before of a set; NULL without memory.
+// The view of the frame before of a set, NULL if there is none, or if frames are missing between.
+static const covey_view *last_of(const reading *self, const before *last)
+{
+    return last->view.id != NULL && last->frame + 1 == self->frame ? &last->view : NULL;
+}
+
+// What is kept of a set; NULL without memory.
 static before *set_before(reading *self, size_t set)
 {
     if (set >= self->sets_count) {
@@ -221,16 +260,79 @@ static covey_status put_motion(reading *self, covey_table_head head, const covey
     double *memory = numbers(&self->values, view->count * each + 1);
     if (memory == NULL || last == NULL)
         return COVEY_MEMORY;
-    const bool first = last->view.id == NULL;
-    covey_status status = covey_measure_motion(
-        first ? NULL : &last->view, view, first ? head.time : head.time - last->time,
-        (covey_agent_motion *)(void *)memory, error);
+    covey_status status =
+        covey_measure_motion(last_of(self, last), view, head.time - last->time,
+                             (covey_agent_motion *)(void *)memory, error);
     self->table->width = (int)each;
     for (size_t i = 0; i < view->count && status == COVEY_OK; i++) {
         head.id = (uint32_t)view->id[i];
         status = put(self->table, &head, memory + i * each);
     }
-    return status == COVEY_OK ? keep(last, view, head.time) : status;
+    return status == COVEY_OK ? keep(self, last, view, head.time) : status;
+}
+
+static covey_status put_center(reading *self, covey_table_head head, const covey_view *view,
+                               covey_error *error)
+{
+    before *last = set_before(self, head.set);
+    covey_group_motion is;
+    if (last == NULL)
+        return COVEY_MEMORY;
+    covey_status status = covey_measure_group_motion(last_of(self, last), view,
+                                                     head.time - last->time, &is, error);
+    const double unused = view->space.dim == 3 ? 0.0 : NAN;
+    const double row[] = {is.center.x, is.center.y,     is.center.z + unused, is.vel.x, is.vel.y,
+                          is.vel.z + unused, is.speed, is.acceleration,      is.turning_rate};
+    self->table->width = 9;
+    if (status == COVEY_OK)
+        status = put(self->table, &head, row);
+    return status == COVEY_OK ? keep(self, last, view, head.time) : status;
+}
+
+static covey_status put_in_group(reading *self, covey_table_head head, const covey_view *view,
+                                 covey_error *error)
+{
+    const size_t each = sizeof(covey_agent_place) / sizeof(double);
+    double *memory = numbers(&self->values, view->count * each + 1);
+    if (memory == NULL)
+        return COVEY_MEMORY;
+    covey_status status =
+        covey_measure_places(view, (covey_agent_place *)(void *)memory, error);
+    self->table->width = (int)each;
+    for (size_t i = 0; i < view->count && status == COVEY_OK; i++) {
+        head.id = (uint32_t)view->id[i];
+        status = put(self->table, &head, memory + i * each);
+    }
+    return status;
+}
+
+static covey_status add_forces(reading *self, covey_table_head head, const covey_view *view,
+                               covey_error *error)
+{
+    before *last = set_before(self, head.set);
+    covey_status status = last != NULL ? COVEY_OK : COVEY_MEMORY;
+    if (status == COVEY_OK && last->forces == NULL)
+        status = covey_forces_create(self->table->reach, self->table->rings, (covey_allocator){0},
+                                     &last->forces, error);
+    if (status == COVEY_OK && last_of(self, last) != NULL)
+        status = covey_forces_add(last->forces, &last->view, view, head.time - last->time, error);
+    return status == COVEY_OK ? keep(self, last, view, head.time) : status;
+}
+
+// Puts the bins of all sets in which a neighbor was.
+static covey_status put_forces(reading *self)
+{
+    covey_status status = COVEY_OK;
+    self->table->width = 4;
+    for (size_t set = 0; set < self->sets_count; set++)
+        for (size_t k = 0; k < covey_forces_size(self->sets[set].forces); k++) {
+            const covey_force at = covey_forces_at(self->sets[set].forces, k);
+            const double row[] = {at.bearing, at.distance, at.speeding, at.turning};
+            const covey_table_head head = {.set = (uint32_t)set, .count = at.count};
+            if (status == COVEY_OK && at.count > 0)
+                status = put(self->table, &head, row);
+        }
+    return status;
 }
 
 static covey_status put_profile(reading *self, covey_table_head head, const covey_view *view,
@@ -261,6 +363,7 @@ static covey_status take_set(reading *self, const covey_frame_set *row, covey_er
     if (self->table->kind == COVEY_TABLE_PLACES)
         return put_places(self, head, row);
     covey_table_view(row, memory, &view);
+    self->ahead = row->ahead;
     switch (self->table->kind) {
     case COVEY_TABLE_AGENTS:
         return put_agents(self, head, &view, error);
@@ -268,6 +371,12 @@ static covey_status take_set(reading *self, const covey_frame_set *row, covey_er
         return put_motion(self, head, &view, error);
     case COVEY_TABLE_PROFILE:
         return put_profile(self, head, &view, error);
+    case COVEY_TABLE_CENTER:
+        return put_center(self, head, &view, error);
+    case COVEY_TABLE_IN_GROUP:
+        return put_in_group(self, head, &view, error);
+    case COVEY_TABLE_FORCES:
+        return add_forces(self, head, &view, error);
     default:
         return put_measures(self, head, &view, error);
     }
@@ -286,12 +395,17 @@ covey_status covey_table_read(covey_input *input, covey_table *table, covey_erro
         if (status != COVEY_OK || count == 0)
             break;
         table->mirrored = covey_input_mirrored(input);
+        self->frame += covey_input_gap(input) ? 2 : 1;
         for (int k = 0; k < count && status == COVEY_OK; k++)
             status = take_set(self, &sets[k], error);
     }
+    if (status == COVEY_OK && table->kind == COVEY_TABLE_FORCES)
+        status = put_forces(self);
     if (self != NULL) {
         for (size_t k = 0; k < self->sets_count; k++)
             covey_bytes_free(&self->sets[k].memory);
+        for (size_t k = 0; k < self->sets_count; k++)
+            covey_forces_destroy(self->sets[k].forces);
         free(self->sets);
         covey_bytes_free(&self->memory);
         covey_bytes_free(&self->values);

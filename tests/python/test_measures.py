@@ -190,3 +190,92 @@ def test_a_map_observes_a_world(tmp_path):
         covey.Map(0)
     with pytest.raises(covey.InputError, match="too large for a torus"):
         covey.Map(1e4).add(world)
+
+
+def program_rows(program, path, *options):
+    printed = subprocess.run([program, "measure", path, *options], check=True, capture_output=True,
+                             text=True).stdout
+    return pd.read_csv(io.StringIO(printed), comment="#", float_precision="round_trip")
+
+
+@pytest.fixture
+def fish(tmp_path):
+    """Fish with tails and noses that point elsewhere than they go; some are missing now and then, and
+    a frame is."""
+    rng, path, rows = np.random.default_rng(7), tmp_path / "fish.csv", []
+    place, turn = rng.random((9, 2)) * 20, rng.random(9) * 6
+    for frame in range(40):
+        turn += rng.normal(size=9) * 0.2
+        place += np.stack([np.cos(turn), np.sin(turn)], axis=1) * rng.random((9, 1))
+        for k in range(9):
+            if frame != 20 and rng.random() < 0.95:
+                nose = place[k] + [np.cos(turn[k] + 1), np.sin(turn[k] + 1)]
+                rows.append((k, frame, *place[k], *(2 * place[k] - nose), *nose))
+    names = ["id", "frame", "x", "y", "tail_x", "tail_y", "nose_x", "nose_y"]
+    pd.DataFrame(rows, columns=names).to_csv(path, index=False)
+    return path
+
+
+@pytest.mark.parametrize("axis", [None, "tail:nose"])
+def test_groups_and_forces_have_the_bits_of_the_program(fish, covey_program, axis):
+    tracks, more = covey.tracks(fish, axis=axis), [] if axis is None else ["--axis", axis]
+    for ours, option in ((tracks.center(), ["--center"]), (tracks.places(), ["--places"]),
+                         (tracks.motion(), ["--motion"]),
+                         (tracks.forces(8, rings=5), ["--forces", "8", "--bin", "1.6"])):
+        theirs = program_rows(covey_program, fish, *option, *more)
+        assert len(ours) == len(theirs) > 9
+        for name in theirs.columns[1:]:
+            column = ours["time" if name == "t" else name]
+            if option[0] == "--forces" and name in ("bearing", "distance"):
+                np.testing.assert_allclose(column, theirs[name], rtol=1e-11)  # 12 digits
+            else:
+                np.testing.assert_array_equal(column, theirs[name], err_msg=f"{option} {name}")
+    assert tracks.motion().query("step == 1").acceleration.isna().all()
+    assert tracks.motion().query("step == 2").acceleration.notna().any()
+    assert tracks.motion().query("step == 21").acceleration.isna().all()  # behind the missing frame
+
+
+def test_directions_along_an_axis_are_those_of_numpy(fish, covey_program):
+    table = pd.read_csv(fish)
+    way = table[["nose_x", "nose_y"]].to_numpy() - table[["tail_x", "tail_y"]].to_numpy()
+    unit = pd.DataFrame(way / np.linalg.norm(way, axis=1, keepdims=True)).groupby(table.frame).mean()
+    tracks = covey.tracks(fish, axis="tail:nose")
+    ours = tracks.measure("polarization", "speed_mean")
+    np.testing.assert_allclose(ours.polarization, np.linalg.norm(unit, axis=1), rtol=1e-12)
+    plain = covey.tracks(fish).measure("polarization", "speed_mean")
+    np.testing.assert_array_equal(ours.speed_mean, plain.speed_mean)
+    assert (abs(ours.polarization - plain.polarization) > 0.05).any()
+    frame = next(iter(tracks))
+    np.testing.assert_allclose(np.linalg.norm(frame.heading, axis=1), 1, rtol=1e-15)
+    assert next(iter(covey.tracks(fish))).heading is None
+    kept = fish.parent / "kept.csv"
+    tracks.save(kept)
+    again = covey.tracks(kept, axis="heading").measure("polarization")
+    np.testing.assert_allclose(again.polarization, ours.polarization, rtol=1e-12)
+    for lag, option in ((tracks.lags(2), ["--lags", "2"]), (tracks.delays(3), ["--delays", "3"]),
+                        (tracks.map(8), ["--map", "8"])):
+        theirs = program_rows(covey_program, fish, *option, "--axis", "tail:nose")
+        column = next(name for name in ("value", "correlation", "density") if name in theirs)
+        np.testing.assert_array_equal(lag[column], theirs[column])
+    assert any("from tail to nose" in note for note in tracks.notes)
+    with pytest.raises(covey.ArgumentError, match="no columns snout_x"):
+        covey.tracks(fish, axis="tail:snout")
+    with pytest.raises(covey.ArgumentError, match="holds no headings"):
+        tracks.save(fish.parent / "kept.h5md")
+
+
+def test_forces_are_drawn_as_discs(fish):
+    pytest.importorskip("matplotlib").use("Agg")
+    forces = covey.tracks(fish).forces(8, rings=5)
+    axes = covey.plot(forces, least=3)
+    assert [axis.get_title().split(",")[0] for axis in axes] == [
+        "acceleration ahead", "acceleration to the left", "pairs"]
+    grid = axes[0].collections[0].get_array().reshape(5, 36)
+    enough = forces[forces["count"] >= 3]
+    assert np.ma.count(np.ma.masked_invalid(grid)) == len(enough) < len(forces)
+    row = enough.iloc[0]
+    assert grid[int(row.distance // 1.6), int((row.bearing + np.pi) // (np.pi / 18))] == row.speeding
+    assert covey.plot(covey.tracks(fish).map(8, 4), y="density", least=1)[0].name == "polar"
+    for options, match in (({"y": "speed"}, "expected a column"), ({"least": 10**6}, "no bin has")):
+        with pytest.raises(covey.ArgumentError, match=match):
+            covey.plot(forces, **options)

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from covey._covey import ffi, lib
 from covey.errors import ArgumentError, InputError, check, encoded, text
-from covey.measures import (AGENT_COLUMNS, MOTION_COLUMNS, Delays, Lags, Map, measure_names,
+from covey.measures import (AGENT_COLUMNS, CENTER_COLUMNS, FORCE_COLUMNS, MOTION_COLUMNS,
+                            PLACE_COLUMNS, Delays, Lags, Map, measure_names,
                             measure_number, profile_number)
 from covey.sources import source_of
 from covey.space import Space
@@ -108,6 +109,7 @@ class Frame:
     id: NDArray[np.uint32]
     pos: NDArray[np.float64]
     vel: NDArray[np.float64]
+    heading: NDArray[np.float64] | None = None  #: unit vectors along body axes, where the tracks have one
 
     def __len__(self) -> int:
         return len(self.id)
@@ -141,13 +143,18 @@ def _frame(row: Any) -> Frame:
     pos, vel = (np.stack([_column(axes[k], count) for k in range(dim)], axis=1)
                 for axes in (row.pos, row.vel))
     ids = np.frombuffer(ffi.buffer(row.id, 4 * count) if count else b"", dtype=np.uint32).copy()
-    return Frame(text(row.set), row.step, row.time, Space.of(row.space), ids, pos, vel)
+    heading = None
+    if row.heading[0] != ffi.NULL:
+        heading = np.stack([_column(row.heading[k], count) for k in range(dim)], axis=1)
+    return Frame(text(row.set), row.step, row.time, Space.of(row.space), ids, pos, vel, heading)
 
 
-def _view(row: Any) -> tuple[Any, Any]:
-    """A covey_view of a covey_frame_set, inside its space, and what keeps numbers of its own."""
+def _view(row: Any, behind: bool = False) -> tuple[Any, Any]:
+    """A covey_view of a covey_frame_set, inside its space, and what keeps numbers of its own.
+    `behind`: without the velocities that were made of the way to the next frame."""
     view, memory = ffi.new("covey_view *"), ffi.new("double[]", 6 * row.count + 1)
-    lib.covey_table_view(ffi.addressof(row), memory, view)
+    make = lib.covey_table_view_behind if behind else lib.covey_table_view
+    make(ffi.addressof(row), memory, view)
     return view[0], (view, memory)
 
 
@@ -157,7 +164,7 @@ class Tracks:
 
     def __init__(self, source: Any, *, format: str | None = None, fps: float = 0.0,
                  scale: float = 1.0, space: Space | None = None, differences: bool = True,
-                 point: str | None = None, likelihood: float = 0.0, decimal_comma: bool = False,
+                 point: str | None = None, axis: str | None = None, likelihood: float = 0.0, decimal_comma: bool = False,
                  y_down: bool | None = None, columns: str | Mapping[str, str | int] | None = None,
                  time: str | None = None, heading: str | None = None, project: bool = False,
                  trusted: bool = False) -> None:
@@ -172,7 +179,8 @@ class Tracks:
                          "project": project, "id_from_file": bool(self._source.files)}
         if isinstance(columns, Mapping):
             columns = ",".join(f"{role}={name}" for role, name in columns.items())
-        self._words = {"format": self._source.format, "point": point, "columns": columns}
+        self._words = {"format": self._source.format, "point": point, "columns": columns,
+                       "axis": axis}
         self._space = self._source.space if space is None else space
         self.mirrored = False
         self.notes: tuple[str, ...] = ()  #: what may surprise in the file, once it was read
@@ -247,6 +255,7 @@ class Tracks:
         for name in {"link", "bin", "wanted"} & how.keys():
             setattr(table.how, name, how[name])
         table.profile = how.get("profile", 0)
+        table.reach, table.rings = how.get("reach", 0.0), how.get("rings", 0)
         order = how.get("order", [])
         table.order[0 : len(order)], table.width = order, len(order)
         file = self._open()
@@ -330,9 +339,36 @@ class Tracks:
         return pd.DataFrame(columns | dict(zip(MOTION_COLUMNS, rest)),
                             columns=[*columns, *MOTION_COLUMNS])
 
+    def center(self) -> pd.DataFrame:
+        """How each group moves as one: step, time, set, agents, its center x, y, z, its mean velocity
+        vx, vy, vz, speed, acceleration, turning_rate. z and vz are NaN in the plane."""
+        head, rest = self._table("CENTER")
+        columns = {name: head[name] for name in ("step", "time", "set")}
+        columns["agents"] = head["count"].astype(np.int64)
+        return pd.DataFrame(columns | dict(zip(CENTER_COLUMNS, rest)),
+                            columns=[*columns, *CENTER_COLUMNS])
+
+    def places(self) -> pd.DataFrame:
+        """Where each agent is in its group: step, time, set, id, front (along the mean velocity, or,
+        of agents with body axes, the mean heading), left, distance from the center."""
+        head, rest = self._table("IN_GROUP")
+        columns = {name: head[name] for name in ("step", "time", "set", "id")}
+        return pd.DataFrame(columns | dict(zip(PLACE_COLUMNS, rest)),
+                            columns=[*columns, *PLACE_COLUMNS])
+
+    def forces(self, most: float, rings: int = 20) -> pd.DataFrame:
+        """How agents accelerate by where a neighbor stands, up to the distance `most` in `rings` bins:
+        set, bearing, distance, speeding, turning, count. Bins without a neighbor have no row.
+        covey.plot() draws it."""
+        head, rest = self._table("FORCES", reach=float(most), rings=int(rings))
+        columns = {"set": head["set"]}
+        columns |= dict(zip(FORCE_COLUMNS, rest)) if len(rest) else {
+            name: np.array([], dtype=float) for name in FORCE_COLUMNS}
+        return pd.DataFrame(columns | {"count": head["count"]})
+
     def _over_time(self, observer: Any) -> pd.DataFrame:
         for row in self._rows():
-            view, keep = _view(row)
+            view, keep = _view(row, behind=isinstance(observer, Lags))
             observer.add_view(text(row.set), view, row.time)
             del keep
         table: pd.DataFrame = observer.table()
@@ -399,7 +435,7 @@ class Tracks:
         try:
             for sets, count in self._frames(file):
                 if output is None:
-                    output = self._output(file, target, format)
+                    output = self._output(file, target, format, self._words["axis"])
                 check(lib.covey_output_put(output, sets, count, error), error, target)
         except BaseException:
             if output is not None:
@@ -410,13 +446,16 @@ class Tracks:
         check(lib.covey_output_close(output, error), error, target)
 
     @staticmethod
-    def _output(file: Any, target: str, format: str | None) -> Any:
+    def _output(file: Any, target: str, format: str | None, axis: str | None) -> Any:
         definition = ffi.new("covey_output_def *", lib.covey_output_def_default())
         keep = [ffi.new("char[]", os.fsencode(target))]
         definition.path = keep[0]
         if format is not None:
             keep.append(ffi.new("char[]", encoded(format)))
             definition.format = keep[1]
+        if axis is not None:
+            keep.append(ffi.new("char[]", encoded(axis)))
+            definition.axis = keep[-1]
         definition.provenance = lib.covey_input_provenance(file)
         definition.labels, definition.dim = file, lib.covey_input_dim(file)
         into, error = ffi.new("covey_output **"), ffi.new("covey_error *")
@@ -442,6 +481,8 @@ def tracks(source: Any, **options: Any) -> Tracks:
     surprise in the file.
     Of trackers of several points of an animal: `point`, the one that is its place (without it their
     mean), `likelihood`, below which a point is missing; `decimal_comma` for tables that have it.
+    `axis`, "tail:nose", two points, or columns tail_x, nose_x and so on, or "heading", that column:
+    directions of animals are along it, not along velocities.
     `y_down` mirrors files whose y axis points down, as pictures have it; None does so for files of
     DeepLabCut, SLEAP, TRex, idtracker.ai, TrackMate and trackpy. `.mirrored` says whether it was
     done."""

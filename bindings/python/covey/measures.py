@@ -99,6 +99,9 @@ def agents_view(view: Any, link: float) -> pd.DataFrame:
 
 
 MOTION_COLUMNS = ("speed", "acceleration", "turning_rate")
+CENTER_COLUMNS = ("x", "y", "z", "vx", "vy", "vz", *MOTION_COLUMNS)
+PLACE_COLUMNS = ("front", "left", "distance")
+FORCE_COLUMNS = ("bearing", "distance", "speeding", "turning")
 
 
 class _OverTime:

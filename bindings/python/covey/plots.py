@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from covey import stats
@@ -16,12 +17,17 @@ _KINDS = {"mean": ("mean", "error"), "chi": ("chi", "chi_error"), "binder": ("bi
           "tau": ("tau", None), "sd": ("sd", None), "effective": ("effective", None)}
 
 
-def _axes(ax: Any) -> Any:
+def _pyplot() -> Any:
     try:
         import matplotlib.pyplot as pyplot
     except ImportError:
         raise ArgumentError("matplotlib is not installed: python3-matplotlib, or pip install "
                             "matplotlib") from None
+    return pyplot
+
+
+def _axes(ax: Any) -> Any:
+    pyplot = _pyplot()
     return pyplot.subplots()[1] if ax is None else ax
 
 
@@ -88,16 +94,72 @@ def _of_table(table: pd.DataFrame, x: str | None, y: str, by: str | None, axes: 
         axes.legend()
 
 
+_AROUND = {"speeding": "acceleration ahead, L/T²", "turning": "acceleration to the left, L/T²",
+           "density": "neighbors, 1/L²", "count": "pairs"}
+
+
+def _width(distances: pd.Series) -> float:
+    """The width of rings with these middles, which are odd multiples of half of it."""
+    middles = np.unique(np.round(distances / distances.min(), 9)) * distances.min()
+    return float(min([2 * middles[0], *np.diff(middles)]))
+
+
+def _of_bins(table: pd.DataFrame, y: str | None, flock: str | None, least: int, ax: Any) -> Any:
+    """Discs of bins by bearing and distance, as `covey plot` draws them: ahead is up."""
+    pyplot = _pyplot()
+    from matplotlib.colors import LogNorm
+    wanted = [name for name in _AROUND if name in table.columns] if y is None else [y]
+    if not set(wanted) <= _AROUND.keys() & set(table.columns):
+        raise ArgumentError(f"y is {y!r}, expected a column of {', '.join(_AROUND)}")
+    if flock is not None or table["set"].nunique() > 1:
+        flock = table["set"].iloc[0] if flock is None else flock
+        table = table[table["set"] == flock]
+    if ax is None:
+        figure = pyplot.figure(figsize=(4.6 * len(wanted), 4.4), layout="constrained")
+        axes = [figure.add_subplot(1, len(wanted), k + 1, projection="polar")
+                for k in range(len(wanted))]
+    elif len(wanted) > 1 or ax.name != "polar":
+        raise ArgumentError("ax has to be polar, and of one column: choose it by y")
+    else:
+        axes = [ax]
+    if not (table["count"] >= least).any():
+        raise ArgumentError(f"no bin has {least} pairs")
+    width = _width(table.distance)
+    rings = np.floor(table.distance / width).astype(int)
+    sectors = np.floor((table.bearing + np.pi) / (2 * np.pi) * 36).astype(int).clip(0, 35)
+    edges = np.arange(37) / 36 * 2 * np.pi - np.pi, np.arange(rings.max() + 2) * width
+    for name, axis in zip(wanted, axes, strict=True):
+        grid = np.full((rings.max() + 1, 36), np.nan)
+        shown = (table["count"] >= least) | (name == "count")
+        grid[rings[shown], sectors[shown]] = table[name][shown]
+        most = np.nanmax(np.abs(grid)) or 1.0
+        axis.set_theta_offset(np.pi / 2)
+        axis.set_facecolor("0.9")
+        axis.grid(False)
+        scale: dict[str, Any] = {"vmin": 0}
+        if name in ("speeding", "turning"):
+            scale = {"cmap": "RdBu_r", "vmin": -most, "vmax": most}
+        elif name == "count":
+            scale = {"norm": LogNorm(1, max(most, 2))}
+        drawn = axis.pcolormesh(*edges, grid, **scale)
+        axis.set_xticks([0, np.pi / 2, np.pi, 3 * np.pi / 2], ["ahead", "left", "behind", "right"])
+        axis.set_title(_AROUND[name])
+        axis.figure.colorbar(drawn, ax=axis, shrink=0.7, pad=0.12)
+    return axes if ax is None else ax
+
+
 def plot(data: Sweep | pd.DataFrame | str | os.PathLike[str], x: str | None = None,
-         y: str = "polarization", *, by: str | None = None, statistic: str = "mean",
-         flock: str | None = None, ax: Any = None) -> Any:
+         y: str | None = None, *, by: str | None = None, statistic: str = "mean",
+         flock: str | None = None, least: int = 10, ax: Any = None) -> Any:
     """Draws a measure with matplotlib and returns the axes.
 
-    Of a Sweep or its file: `y` over the key `x`, a curve for each value of `by`; the band is one
+    Without `y` it is polarization. Of a Sweep or its file: `y` over the key `x`, a curve for each value of `by`; the band is one
     standard error, as `covey plot` draws it, of `statistic` "binder" the interval of 95 %. Others are
     "chi", "tau", "sd" and "effective".
     Of a table of World.run() or Tracks.measure(): `y` over time, a curve for each flock; dashed is
     the mean of covey.stats.of() from where it settles, the band its interval of 95 %.
+    Of a table of Tracks.forces() or Tracks.map(): discs around an agent that flies up, for each of its
+    columns or for `y`; bins of fewer than `least` pairs stay blank. It returns a list of axes.
     """
     if statistic not in _KINDS:
         raise ArgumentError(f"statistic is {statistic!r}, expected one of {', '.join(_KINDS)}")
@@ -105,6 +167,9 @@ def plot(data: Sweep | pd.DataFrame | str | os.PathLike[str], x: str | None = No
         data = Sweep(data)
     if not isinstance(data, (Sweep, pd.DataFrame)):
         raise ArgumentError(f"plots are of a Sweep or a table, not of {type(data).__name__}")
+    if isinstance(data, pd.DataFrame) and {"bearing", "distance", "count"} <= {*data.columns}:
+        return _of_bins(data, y, flock, least, ax)
+    y = "polarization" if y is None else y
     axes = _axes(ax)
     if isinstance(data, Sweep):
         _of_sweep(data, x, y, by, statistic, flock, axes)
