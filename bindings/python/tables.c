@@ -41,8 +41,8 @@ covey_status covey_table_read(covey_input *input, covey_table *table, covey_erro
 // Copies a view whose velocities may be unknown and whose places may lie beyond the seam of a torus
 // to one that can be measured; `memory` has room for 6 count numbers.
 void covey_table_view(const covey_frame_set *row, double *memory, covey_view *view);
-// The same without the velocities that were made of the way to the next frame: a turn from one to the
-// next would be 0.
+// The same without the velocities that were made of the way to the next frame: a turn from one to
+// the next would be 0.
 void covey_table_view_behind(const covey_frame_set *row, double *memory, covey_view *view);
 // ---- declared ----
 

@@ -94,8 +94,8 @@ static void test_agents_have_rows_of_their_own(void **state)
     free(one);
 }
 
-/// Two agents around a torus of ten, three a frame, one of them unseen in the last but one frame. The
-/// first heading of each is that of the way to the second place, and no turn.
+/// Two agents around a torus of ten, three a frame, one of them unseen in the last but one frame.
+/// The first heading of each is that of the way to the second place, and no turn.
 static void test_lags_go_around_seams(void **state)
 {
     (void)state;
@@ -127,14 +127,14 @@ static void test_lags_of_dated_tracks_skip_gaps(void **state)
     static const char tracks[] =
         "timestamp,id,x,y\n2009-05-27 14:00:00,1,0,0\n2009-05-27 14:00:01,1,1,0\n"
         "2009-05-27 14:00:02,1,2,0\n2009-05-27 14:01:00,1,60,0\n2009-05-27 14:03:20,1,200,0\n";
-    program_expect(
-        &(program_case){.arguments = {"measure", "-", "--lags", "2"},
-                        .with.input = tracks,
-                        .out = "set,profile,lag,value,count\nflock,displacement,1,1,2\n"
-                               "flock,displacement,2,4,1\n"
-                               "flock,heading_memory,1,1,1\n"
-                               "flock,diffusion,1,0.25,2\nflock,diffusion,2,0.5,1\n"
-                               "flock,turning_rate,1,0,1\nflock,turning_rate_sd,1,0,1\n"});
+    program_expect(&(program_case){.arguments = {"measure", "-", "--lags", "2"},
+                                   .with.input = tracks,
+                                   .out =
+                                       "set,profile,lag,value,count\nflock,displacement,1,1,2\n"
+                                       "flock,displacement,2,4,1\n"
+                                       "flock,heading_memory,1,1,1\n"
+                                       "flock,diffusion,1,0.25,2\nflock,diffusion,2,0.5,1\n"
+                                       "flock,turning_rate,1,0,1\nflock,turning_rate_sd,1,0,1\n"});
 }
 
 /// Agent 2 turns a frame after agent 1, in a step of a clock that ticks every half.
