@@ -28,7 +28,9 @@ static bool make_room(frame_flock *flock, size_t count)
         flock->pos[axis] = pos != NULL ? pos : flock->pos[axis];
         double *vel = realloc(flock->vel[axis], room * sizeof *vel);
         flock->vel[axis] = vel != NULL ? vel : flock->vel[axis];
-        whole = whole && pos != NULL && vel != NULL;
+        double *heading = realloc(flock->heading[axis], room * sizeof *heading);
+        flock->heading[axis] = heading != NULL ? heading : flock->heading[axis];
+        whole = whole && pos != NULL && vel != NULL && heading != NULL;
     }
     if (whole)
         flock->room = room;
@@ -39,6 +41,7 @@ static void copy_agents(frame_flock *flock, const covey_view *view)
 {
     int axes = covey_space_dim(&view->space);
     flock->count = view->count;
+    flock->has_headings = view->heading[0] != NULL;
     covey_view_order(view, flock->order);
     for (size_t k = 0; k < view->count; k++) {
         size_t i = flock->order[k];
@@ -46,6 +49,8 @@ static void copy_agents(frame_flock *flock, const covey_view *view)
         for (int axis = 0; axis < axes; axis++) {
             flock->pos[axis][k] = view->pos[axis][i];
             flock->vel[axis][k] = view->vel[axis][i];
+            if (flock->has_headings)
+                flock->heading[axis][k] = view->heading[axis][i];
         }
     }
 }
@@ -127,7 +132,7 @@ covey_view frame_view(const frame *self, int flock)
 {
     const frame_flock *from = &self->flocks[flock];
     bool deep = frame_is_deep(self);
-    return (covey_view){
+    covey_view view = {
         .count = from->count,
         .step = self->step,
         .space = self->space,
@@ -135,6 +140,9 @@ covey_view frame_view(const frame *self, int flock)
         .pos = {from->pos[0], from->pos[1], deep ? from->pos[2] : NULL},
         .vel = {from->vel[0], from->vel[1], deep ? from->vel[2] : NULL},
     };
+    for (int axis = 0; axis < covey_space_dim(&self->space) && from->has_headings; axis++)
+        view.heading[axis] = from->heading[axis];
+    return view;
 }
 
 bool frame_is_deep(const frame *self)
@@ -389,6 +397,7 @@ void frame_free(frame *self)
         for (int axis = 0; axis < COVEY_AXES; axis++) {
             free(flock->pos[axis]);
             free(flock->vel[axis]);
+            free(flock->heading[axis]);
         }
     }
     for (size_t k = 0; k < self->influences_room; k++) {

@@ -51,7 +51,9 @@ typedef struct frame_flock {
     size_t count, room;
     covey_id *id;                              ///< ascending
     double *pos[COVEY_AXES], *vel[COVEY_AXES]; ///< in the order of ids
-    uint32_t *order;                           ///< scratch
+    double *heading[COVEY_AXES];               ///< as in covey_view, if `has_headings`
+    bool has_headings;
+    uint32_t *order;            ///< scratch
     int sees[COVEY_MAX_FLOCKS]; ///< rule of its first response to each flock; -1: none
     frame_response responses[COVEY_MAX_ZONES]; ///< all of them
     int responses_count;

@@ -51,18 +51,23 @@ static bool keep_set(recording *self, const covey_frame_set *from, recording_set
     memcpy(to->name, from->set, bytes);
     to->name[bytes] = '\0';
     to->id = malloc((count + 1) * sizeof *to->id);
-    to->numbers = malloc((2 * axes * count + 1) * sizeof *to->numbers);
+    to->numbers = malloc((3 * axes * count + 1) * sizeof *to->numbers);
     if (to->id == NULL || to->numbers == NULL)
         return false;
     memcpy(to->id, from->id, count * sizeof *to->id);
     to->view = (covey_view){.count = count, .id = to->id, .space = from->space, .step = from->step};
     for (size_t axis = 0; axis < axes; axis++) {
         double *pos = to->numbers + axis * count, *vel = to->numbers + (axes + axis) * count;
+        double *heading = to->numbers + (2 * axes + axis) * count;
         memcpy(pos, from->pos[axis], count * sizeof *pos);
         for (size_t i = 0; i < count; i++)
             vel[i] = from->vel[axis] != NULL ? from->vel[axis][i] : (double)NAN;
         to->view.pos[axis] = pos;
         to->view.vel[axis] = vel;
+        if (from->heading[axis] == NULL)
+            continue;
+        memcpy(heading, from->heading[axis], count * sizeof *heading);
+        to->view.heading[axis] = heading;
     }
     widen(self, &to->view);
     return true;
