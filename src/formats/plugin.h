@@ -72,7 +72,7 @@ typedef struct covey_format_plugin {
     void (*close)(void *own);
     const char *(*label)(const void *own, covey_id id);
     const char *(*note)(const void *own, int index); ///< as covey_input_note(); or NULL
-    const char *also;                                ///< another suffix; or NULL
+    const char *also[2];                             ///< other suffixes; or NULL
     bool points;   ///< it has points of agents: `point` and `likelihood` of an opening
     bool headings; ///< files have headings, or measures by them
     bool commas;   ///< it is of tables, which may have decimal commas and chosen columns

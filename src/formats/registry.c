@@ -52,7 +52,9 @@ static const covey_format_plugin *told_by(const char *path)
 {
     for (int k = 0; k < formats.count; k++) {
         const covey_format_plugin *plugin = covey_registry_at(&formats, k);
-        bool also = plugin->also != NULL && ends_with(path, strlen(path), plugin->also);
+        bool also = false;
+        for (int n = 0; n < 2 && !also; n++)
+            also = plugin->also[n] != NULL && ends_with(path, strlen(path), plugin->also[n]);
         if (also || tells(path, &plugin->about))
             return plugin;
     }

@@ -84,6 +84,16 @@ long covey_hdf_file_find(covey_hdf_file *file, const char *path, const char *tex
 /// Reads a number that is an attribute of the file; false if there is none.
 bool covey_hdf_file_attribute(covey_hdf_file *file, const char *name, double *number);
 
+/// Read a number or a text of a given length that is an attribute of an object; false if there is
+/// none. The text is appended.
+bool covey_hdf_file_attribute_of(covey_hdf_file *file, const char *path, const char *name,
+                                 double *number);
+bool covey_hdf_file_text_of(covey_hdf_file *file, const char *path, const char *name,
+                            covey_text *text);
+
+/// Opens a dataset of rows of numbers, a table; negative, with `refused`, as the next.
+hid_t covey_hdf_file_table(covey_hdf_file *file, const char *path);
+
 /// Opens a dataset of numbers; negative, with `refused`, if covey does not let HDF5 read its kind.
 hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path);
 
@@ -158,5 +168,16 @@ covey_status covey_hdf_tracks_open(covey_hdf_file *file, const covey_opening *op
 covey_status covey_hdf_tracks_next(covey_hdf_tracks *tracks, covey_frame *frame,
                                    covey_error *error);
 void covey_hdf_tracks_close(covey_hdf_tracks *tracks);
+
+// ---- Projects of SLEAP ----
+
+typedef struct covey_hdf_slp covey_hdf_slp;
+
+/// The same of a project of SLEAP, .slp.
+bool covey_hdf_slp_is_in(covey_hdf_file *file);
+covey_status covey_hdf_slp_open(covey_hdf_file *file, const covey_opening *opening,
+                                covey_hdf_slp **slp, covey_error *error);
+covey_status covey_hdf_slp_next(covey_hdf_slp *slp, covey_frame *frame, covey_error *error);
+void covey_hdf_slp_close(covey_hdf_slp *slp);
 
 #endif

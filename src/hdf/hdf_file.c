@@ -14,6 +14,7 @@ enum {
     MOST_RANK = 4,
     MOST_TEXT = 1 << 28,
     MOST_TEXTS = 1 << 20, ///< bytes of a list of texts
+    MOST_ROW = 1024,      ///< bytes of a row of a table
 };
 
 bool covey_hdf_file_begin(void)
@@ -144,6 +145,9 @@ static bool is_held(hid_t list, hid_t space, uint64_t value, uint64_t most)
                most + CHUNK_SLACK;
 }
 
+/// What a dataset is of.
+typedef enum content { NUMBERS, TEXTS, ROWS } content;
+
 /// True for numbers of up to 64 bits, or a text whose type has a length.
 static bool is_plain(hid_t type, bool text)
 {
@@ -154,8 +158,22 @@ static bool is_plain(hid_t type, bool text)
     return (class == H5T_INTEGER || class == H5T_FLOAT) && size > 0 && size <= 8;
 }
 
-/// Returns the reason why covey does not read a dataset of numbers or of a text, NULL if it does.
-static const char *refuse(hid_t data, uint64_t size, bool text)
+/// True for a row of such numbers, and of truth values, which are names of numbers.
+static bool is_row(hid_t type)
+{
+    const int count = H5Tget_class(type) == H5T_COMPOUND ? H5Tget_nmembers(type) : 0;
+    bool plain = count > 0 && H5Tget_size(type) <= MOST_ROW;
+    for (unsigned k = 0; k < (unsigned)count && plain; k++) {
+        hid_t member = H5Tget_member_type(type, k);
+        plain = is_plain(member, false) ||
+                (H5Tget_class(member) == H5T_ENUM && H5Tget_size(member) <= 8);
+        (void)H5Tclose(member);
+    }
+    return plain;
+}
+
+/// Returns the reason why covey does not read a dataset, NULL if it does.
+static const char *refuse(hid_t data, uint64_t size, content of)
 {
     hid_t list = H5Dget_create_plist(data), space = H5Dget_space(data), type = H5Dget_type(data);
     H5D_layout_t layout = H5Pget_layout(list);
@@ -167,8 +185,9 @@ static const char *refuse(hid_t data, uint64_t size, bool text)
         refused = "it has data that are in other files";
     else if (ratio == 0)
         refused = "it has data behind a filter that is not deflate";
-    else if (!is_plain(type, text))
-        refused = text ? "it has a text that is none" : "it has data that are no plain numbers";
+    else if (of == ROWS ? !is_row(type) : !is_plain(type, of == TEXTS))
+        refused =
+            of == TEXTS ? "it has a text that is none" : "it has data that are no plain numbers";
     else if (!is_held(list, space, H5Tget_size(type), times(size, ratio)))
         refused = "it tells of more data than it has bytes for";
     (void)H5Tclose(type);
@@ -177,12 +196,12 @@ static const char *refuse(hid_t data, uint64_t size, bool text)
     return refused;
 }
 
-static hid_t open_data(covey_hdf_file *file, const char *path, bool text)
+static hid_t open_data(covey_hdf_file *file, const char *path, content of)
 {
     if (!covey_hdf_file_exists(file, path))
         return H5I_INVALID_HID;
     hid_t data = H5Dopen2(file->id, path, H5P_DEFAULT);
-    const char *refused = data < 0 ? NULL : refuse(data, file->disk.size, text);
+    const char *refused = data < 0 ? NULL : refuse(data, file->disk.size, of);
     if (refused == NULL)
         return data;
     file->refused = refused;
@@ -192,7 +211,12 @@ static hid_t open_data(covey_hdf_file *file, const char *path, bool text)
 
 hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path)
 {
-    return open_data(file, path, false);
+    return open_data(file, path, NUMBERS);
+}
+
+hid_t covey_hdf_file_table(covey_hdf_file *file, const char *path)
+{
+    return open_data(file, path, ROWS);
 }
 
 // ---- Small objects ----
@@ -219,7 +243,7 @@ int covey_hdf_file_dim(covey_hdf_file *file, const char *set)
 
 bool covey_hdf_file_string(covey_hdf_file *file, const char *path, covey_text *text)
 {
-    hid_t data = open_data(file, path, true);
+    hid_t data = open_data(file, path, TEXTS);
     if (data < 0)
         return false;
     hid_t type = H5Dget_type(data), space = H5Dget_space(data);
@@ -255,7 +279,7 @@ bool covey_hdf_file_number(covey_hdf_file *file, const char *path, hid_t type, v
 
 long covey_hdf_file_find(covey_hdf_file *file, const char *path, const char *text)
 {
-    hid_t data = open_data(file, path, true);
+    hid_t data = open_data(file, path, TEXTS);
     if (data < 0)
         return -1;
     hid_t type = H5Dget_type(data), space = H5Dget_space(data);
@@ -278,11 +302,39 @@ long covey_hdf_file_find(covey_hdf_file *file, const char *path, const char *tex
     return found;
 }
 
+bool covey_hdf_file_text_of(covey_hdf_file *file, const char *path, const char *name,
+                            covey_text *text)
+{
+    if (!covey_hdf_file_exists(file, path) ||
+        H5Aexists_by_name(file->id, path, name, H5P_DEFAULT) <= 0)
+        return false;
+    hid_t found = H5Aopen_by_name(file->id, path, name, H5P_DEFAULT, H5P_DEFAULT);
+    if (found < 0)
+        return false;
+    hid_t type = H5Aget_type(found), space = H5Aget_space(found);
+    const size_t size = H5Tget_size(type), before = text->size;
+    bool good = H5Sget_simple_extent_npoints(space) == 1 && is_plain(type, true);
+    for (size_t k = 0; k < size && good && !text->failed; k++)
+        covey_text_put(text, "", 1);
+    good = good && !text->failed && H5Aread(found, type, text->bytes + before) >= 0;
+    (void)H5Sclose(space);
+    (void)H5Tclose(type);
+    (void)H5Aclose(found);
+    return good && covey_text_end(text) != NULL;
+}
+
 bool covey_hdf_file_attribute(covey_hdf_file *file, const char *name, double *number)
 {
-    if (H5Aexists(file->id, name) <= 0)
+    return covey_hdf_file_attribute_of(file, ".", name, number);
+}
+
+bool covey_hdf_file_attribute_of(covey_hdf_file *file, const char *path, const char *name,
+                                 double *number)
+{
+    if ((strcmp(path, ".") != 0 && !covey_hdf_file_exists(file, path)) ||
+        H5Aexists_by_name(file->id, path, name, H5P_DEFAULT) <= 0)
         return false;
-    hid_t found = H5Aopen(file->id, name, H5P_DEFAULT);
+    hid_t found = H5Aopen_by_name(file->id, path, name, H5P_DEFAULT, H5P_DEFAULT);
     if (found < 0)
         return false;
     hid_t space = H5Aget_space(found), type = H5Aget_type(found);

@@ -41,6 +41,7 @@ typedef struct h5md {
     uint64_t *ids; ///< of any width, so that none is cut
     size_t room;
     covey_hdf_tracks *tracks; ///< the file is of a program that tracks animals; else NULL
+    covey_hdf_slp *slp;       ///< the file is a project of SLEAP; else NULL
 } h5md;
 
 // ---- Finding objects ----
@@ -356,6 +357,7 @@ covey_status covey_hdf_read_next(void *own, covey_frame *frame, covey_error *err
 {
     h5md *self = own;
     covey_status status = self->tracks != NULL ? covey_hdf_tracks_next(self->tracks, frame, error)
+                          : self->slp != NULL  ? covey_hdf_slp_next(self->slp, frame, error)
                                                : read_frame(self, frame, error);
     return self->file.disk.failure == 0 ? status : fail_io(self, error);
 }
@@ -366,6 +368,7 @@ void covey_hdf_read_close(void *own)
 {
     h5md *self = own;
     covey_hdf_tracks_close(self->tracks);
+    covey_hdf_slp_close(self->slp);
     if (self->file.id > 0)
         (void)H5Fclose(self->file.id); // closes the datasets too
     covey_memory_give(self->memory, self->numbers, self->room, 2 * MOST_AXES * sizeof(double));
@@ -396,6 +399,10 @@ static covey_status open_file(h5md *self, const covey_opening *opening, covey_er
     const bool own = covey_hdf_file_exists(file, "particles");
     if (opening->dataset != NULL || (!own && covey_hdf_tracks_are_in(file))) {
         covey_status status = covey_hdf_tracks_open(file, opening, &self->tracks, error);
+        return file->disk.failure == 0 ? status : fail_io(self, error);
+    }
+    if (!own && covey_hdf_slp_is_in(file)) {
+        covey_status status = covey_hdf_slp_open(file, opening, &self->slp, error);
         return file->disk.failure == 0 ? status : fail_io(self, error);
     }
     if (!read_origin(self))

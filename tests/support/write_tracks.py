@@ -54,6 +54,49 @@ if kind.startswith("movement"):  # netCDF-4, as xarray writes it: time, space, k
         file.attrs["fps"] = 10.0
     sys.exit()
 
+if kind.startswith("slp"):  # a project of SLEAP: predictions, and a person's animal 0 in frame 0
+    frames, instances, points, placed = [], [], [], []
+    for f in reversed(range(FRAMES)):
+        first = len(instances)
+        for a in range(TRACKS):
+            if (a, f) == (1, 2) or (f == 3 and a == 1) or (kind == "slp-alone" and a == 1):
+                continue
+            track = -1 if kind in ("slp-alone", "slp-untracked") else a
+            instances.append((len(instances), 1, len(frames), 0, track, -1, 0.9, len(points),
+                              len(points) + NODES, 0.8))
+            points += [(*places[a, :, n, f], True, False, scores[a, n, f]) for n in range(NODES)]
+        if f == 0:
+            instances.append((len(instances), 0, len(frames), 0, instances[first][4], first, 1, 0, 2, 0))
+            placed += [(places[0, 0, n, f] + 0.25, places[0, 1, n, f], True, True) for n in range(NODES)]
+            placed += [(99, 99, False, True)]  # of no instance
+        if f == 1 and kind == "slp":  # which nothing tracks
+            instances.append((len(instances), 1, len(frames), 0, -1, -1, 0.9, 0, 2, 0.8))
+        if f == 1 and kind == "slp-twice":
+            instances.append(instances[-1])
+        frames.append((len(frames), f == 1 and kind == "slp-videos", f, first,
+                       len(instances) + 9 * (kind == "slp-lost")))
+    point = [("x", "f8"), ("y", "f8"), ("visible", "?"), ("complete", "?")]
+    skeleton = ('{"skeletons": [{"graph": {"name": "a \\"fly\\""}, "nodes": [{"id": 1}, {"id": 0}]}], '
+                '"nodes": [{"name": "abdomen", "weight": 1.0}, {"weight": 1.0, "name": "head"}]}')
+    with h5py.File(path, "w") as file:
+        about = file.create_group("metadata")
+        about.attrs["format_id"] = 1.0 if kind == "slp-old" else 1.2
+        about.attrs["json"] = numpy.bytes_(skeleton)
+        for name, data, types in (
+                ("frames", frames, [("frame_id", "u8"), ("video", "u4"), ("frame_idx", "u8"),
+                                    ("instance_id_start", "u8"), ("instance_id_end", "u8")]),
+                ("instances", instances,
+                 [("instance_id", "i8"), ("instance_type", "u1"), ("frame_id", "u8"),
+                  ("skeleton", "u4"), ("track", "i4"), ("from_predicted", "i8"), ("score", "f4"),
+                  ("point_id_start", "u8"), ("point_id_end", "u8"), ("tracking_score", "f4")]),
+                ("points", placed, point), ("pred_points", points, [*point, ("score", "f8")])):
+            rows = numpy.array(data, dtype=types)
+            if kind == "slp-column" and name == "instances":
+                rows = rows[["instance_id", "track"]].copy()
+            file.create_dataset(name, data=rows, maxshape=(None,))
+        file["tracks_json"] = numpy.array([b'[0, "a"]', b'[0, "b"]'])
+    sys.exit()
+
 with h5py.File(path, "w") as file:
     if kind.startswith("idtracker"):
         # frames, animals, axes: the places of node 0
