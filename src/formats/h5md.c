@@ -299,6 +299,7 @@ const covey_format_plugin covey_format_h5md = {
     .open = covey_h5md_read_open,
     .next = covey_h5md_read_next,
     .close = covey_h5md_read_close,
-    .also = {".h5", ".slp"},
+    .also = ".h5",
+    .project = ".slp",
     .points = true,
 };

@@ -380,6 +380,6 @@ const covey_format_plugin covey_format_npy = {
     .open = open_tracks,
     .next = next_frame,
     .close = close_tracks,
-    .also = {".npz"},
+    .also = ".npz",
     .points = true,
 };

@@ -274,8 +274,9 @@ static covey_status make(const covey_output_def *def, covey_output **output, cov
         return status;
     if (def->dim != 0 && def->dim != COVEY_PLANE && def->dim != COVEY_AXES)
         return covey_fail(error, COVEY_ARG, "dim = %d is not 2 or 3", def->dim);
-    if (!plugin.about.writes)
-        return covey_fail(error, COVEY_ARG, "the format %s cannot be written", plugin.about.name);
+    status = covey_format_registry_writes(&plugin, def->path, error);
+    if (status != COVEY_OK)
+        return status;
     if (def->axis != NULL && !plugin.headings)
         return covey_fail(error, COVEY_ARG,
                           "the format %s holds no headings, which a body axis makes: csv does",

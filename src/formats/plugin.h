@@ -72,10 +72,11 @@ typedef struct covey_format_plugin {
     void (*close)(void *own);
     const char *(*label)(const void *own, covey_id id);
     const char *(*note)(const void *own, int index); ///< as covey_input_note(); or NULL
-    const char *also[2];                             ///< other suffixes; or NULL
-    bool points;   ///< it has points of agents: `point` and `likelihood` of an opening
-    bool headings; ///< files have headings, or measures by them
-    bool commas;   ///< it is of tables, which may have decimal commas and chosen columns
+    const char *also;                                ///< another suffix; or NULL
+    const char *project; ///< the suffix of files of another program, which are only read; or NULL
+    bool points;         ///< it has points of agents: `point` and `likelihood` of an opening
+    bool headings;       ///< files have headings, or measures by them
+    bool commas;         ///< it is of tables, which may have decimal commas and chosen columns
 } covey_format_plugin;
 
 /// Finds the plug-in by a name, or by the suffix of a path if the name is NULL. Formats of the user
@@ -83,6 +84,10 @@ typedef struct covey_format_plugin {
 covey_status covey_format_registry_find(const char *name, const char *path,
                                         const covey_format *const *own, covey_format_plugin *plugin,
                                         covey_error *error);
+
+/// COVEY_ARG if files of a format cannot be written, or none at such a path, which may be NULL.
+covey_status covey_format_registry_writes(const covey_format_plugin *plugin, const char *path,
+                                          covey_error *error);
 
 /// True if a path names a trajectory, as x.h5md does, where a table of that format is written,
 /// whose usual suffix is .csv. NULL is no such path.

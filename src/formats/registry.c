@@ -48,13 +48,17 @@ static bool tells(const char *path, const covey_format *format)
             path[length - size - 1] == '.');
 }
 
+/// True if a path ends in a suffix, which may be NULL.
+static bool has_suffix(const char *path, const char *suffix)
+{
+    return path != NULL && suffix != NULL && ends_with(path, strlen(path), suffix);
+}
+
 static const covey_format_plugin *told_by(const char *path)
 {
     for (int k = 0; k < formats.count; k++) {
         const covey_format_plugin *plugin = covey_registry_at(&formats, k);
-        bool also = false;
-        for (int n = 0; n < 2 && !also; n++)
-            also = plugin->also[n] != NULL && ends_with(path, strlen(path), plugin->also[n]);
+        bool also = has_suffix(path, plugin->also) || has_suffix(path, plugin->project);
         if (also || tells(path, &plugin->about))
             return plugin;
     }
@@ -79,6 +83,16 @@ const covey_format *covey_format_of(const char *path)
         return NULL;
     const covey_format_plugin *found = told_by(path);
     return found != NULL ? &found->about : NULL;
+}
+
+covey_status covey_format_registry_writes(const covey_format_plugin *plugin, const char *path,
+                                          covey_error *error)
+{
+    if (!plugin->about.writes)
+        return covey_fail(error, COVEY_ARG, "the format %s cannot be written", plugin->about.name);
+    if (has_suffix(path, plugin->project))
+        return covey_fail(error, COVEY_ARG, "files %s are only read, not written", plugin->project);
+    return COVEY_OK;
 }
 
 bool covey_format_misnames(const char *path, const char *table)

@@ -98,6 +98,10 @@ static void test_projects_that_are_no_tracks_are_refused(void **state)
     def.point = "leg";
     assert_non_null(strstr(tracks_text(&def, NULL), "the file has no point leg"));
     def.point = NULL;
+    covey_output_def out = covey_output_def_default();
+    covey_output *output;
+    out.path = files_path("mine.slp"); // would be H5MD, which SLEAP does not read
+    assert_int_equal(covey_output_open(&out, &output, NULL), COVEY_ARG);
     def.axis = "heading";
     assert_non_null(strstr(tracks_text(&def, NULL), "its axis is TAIL:NOSE"));
 }
