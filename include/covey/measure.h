@@ -137,9 +137,9 @@ typedef struct covey_group_motion {
     double speed;        ///< length of that, L/T
     double acceleration; ///< length of the change of the mean velocity since the frame before, over
                          ///< the time between, of the agents whose velocities are known in both
-                         ///< frames, L/T^2; NaN: there is none
+                         ///< frames, L/T^2; NaN without such agents
     double turning_rate; ///< change of direction of the same, rad/T: in the plane counterclockwise,
-                         ///< in three dimensions its size. NaN: there is none, or it is at rest
+                         ///< in three dimensions its size. NaN at rest, and without such agents
 } covey_group_motion;
 
 /// Finds how a group moves in a frame, and since the one before, `elapsed` > 0 earlier. Agents are
