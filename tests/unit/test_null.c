@@ -94,7 +94,7 @@ static int teardown(void **state)
 
 // ---- Rows: conditions ----
 
-enum { RIGHT, WRONG, BEYOND, TEXTS = 16 };
+enum { RIGHT, WRONG, BEYOND, TEXTS = 17 };
 
 /// One row, in the place `wanted`.
 #define ROW(expression)                                                                            \
@@ -572,9 +572,10 @@ static void check_header(const char *header, char *const texts[TEXTS])
 static void test_every_public_function_has_its_rows(void **state)
 {
     (void)state;
-    static const char *const names[TEXTS] = {
-        "null", "traits",  "events", "mesh",  "schedule", "catch", "lags", "delays",
-        "map",  "voronoi", "motion", "doing", "recipe",   "aim",   "keep", "frame_calls"};
+    static const char *const names[TEXTS] = {"null",        "traits", "events", "mesh", "schedule",
+                                             "catch",       "lags",   "delays", "map",  "voronoi",
+                                             "motion",      "doing",  "recipe", "aim",  "keep",
+                                             "frame_calls", "forces"};
     char path[600], *texts[TEXTS];
     for (size_t k = 0, size; k < TEXTS; k++) {
         (void)snprintf(path, sizeof path, COVEY_SOURCE_DIR "/tests/unit/test_%s.c", names[k]);
