@@ -105,12 +105,12 @@ static scale fit(const sheet *self, const graph_polar_panel *panel)
         ends = (scale){0.0, 1.0};
     if (panel->diverges)
         ends.high = fmax(fabs(ends.low), fabs(ends.high));
-    if (panel->diverges)
-        ends.low = -ends.high;
     else if (!panel->is_log)
         ends.low = 0.0;
-    if (!(ends.low < ends.high))
-        ends.high = ends.low + 1.0;
+    if (!(ends.high > (panel->is_log ? ends.low : 0.0)))
+        ends.high = panel->is_log ? ends.low + 1.0 : 1.0;
+    if (panel->diverges)
+        ends.low = -ends.high;
     return ends;
 }
 

@@ -8,6 +8,7 @@
 
 #include <covey/draw.h>
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -55,12 +56,32 @@ static void test_bins_of_few_pairs_stay_blank(void **state)
     assert_false(pictures_are_same("one.png", "other.png"));
 }
 
+/// The first corner of the shape of a color in a picture as text.
+static covey_vec first_of(const char *svg, const char *color)
+{
+    char begin[80];
+    covey_vec corner = {0};
+    (void)snprintf(begin, sizeof begin, "fill:%s;fill-opacity:1;\" d=\"M ", color);
+    const char *at = strstr(svg, begin);
+    assert_non_null(at);
+    assert_int_equal(sscanf(at + strlen(begin), "%lf %lf", &corner.x, &corner.y), 2);
+    return corner;
+}
+
 static void test_left_is_left_and_ahead_is_up(void **state)
 {
     (void)state;
-    // a bin and its mirror, at the same bearing of the other sign, are two places
-    assert_false(
-        are_same(HEAD "f,1.65806278939,1,1,0,40\n", HEAD "f,-1.65806278939,1,1,0,40\n", NULL));
+    // the ends of the scale, each in one bin: the disc is around (160, 198)
+    draw(HEAD "f,1.65806278939,1,1,0,40\nf,-0.0872664625997,3,-1,0,40\n", "ends.svg", NULL);
+    size_t size;
+    char *svg = files_read("ends.svg", &size);
+    covey_vec red = first_of(svg, "rgb(69.803922%,9.411765%,16.862745%)");
+    covey_vec blue = first_of(svg, "rgb(12.941176%,40%,67.45098%)");
+    assert_true(red.x > 105 && red.x < 140 && fabs(red.y - 198) < 12);
+    assert_true(blue.y > 90 && blue.y < 150 && fabs(blue.x - 160) < 25 && blue.x > 158);
+    assert_null(strstr(strstr(svg, "rgb(12.941176%,40%,67.45098%)") + 1,
+                       "rgb(12.941176%,40%,67.45098%)")); // no turn is not the lowest of turns
+    free(svg);
     // Where the program writes it: a pair of which one is at the left of the other and turns there.
     static const char tracks[] =
         "id,t,x,y\n1,0,0,0\n2,0,0,2\n1,1,1,0\n2,1,1,2\n1,2,2,0.5\n2,2,3,2\n";
