@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/program.h"
+#include "support/tracks.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -161,6 +162,39 @@ static void test_a_converted_file_keeps_headings(void **state)
                 "\n0,0,flock,,0.7453559924999299,");
 }
 
+/// Fails unless covey convert of a file with an axis writes a line.
+static void expect_converted(const char *path, const char *axis, const char *more, const char *line)
+{
+    process ran = program_run(
+        &(program_case){.arguments = {"convert", path, "-", "--y-up", "--axis", axis, more}});
+    if (strstr(ran.output.bytes, line) == NULL)
+        fail_msg("%s is not in\n%s", line, ran.output.bytes);
+    process_free(&ran);
+}
+
+static void test_each_tracker_of_points_has_axes(void **state)
+{
+    (void)state;
+    write_text("flies.csv", "track,frame_idx,instance.score,head.x,head.y,head.score,thorax.x,"
+                            "thorax.y,thorax.score\nann,0,0.9,5,5,0.9,9,5,0.9\n"
+                            "bob,0,0.9,5,25,0.9,9,25,0.8\n");
+    expect_converted("flies.csv", "head:thorax", NULL, "\nflock,0,1,7,25,,,0,,bob\n");
+    expect_converted("flies.csv", "head:thorax", "--likelihood=0.85",
+                     "\nflock,0,1,5,25,,,,,bob\n"); // the thorax is not sure enough
+    write_text("pool_fish0.csv", "frame,time,X (cm),Y (cm),X#wcentroid (cm),Y#wcentroid (cm)\n"
+                                 "0,0,1,2,3,2\n1,0.04,inf,inf,4,2\n");
+    expect_converted("pool_fish0.csv", "head:wcentroid", NULL, "\nflock,0,0,3,2,,,0,\n");
+    expect_converted("pool_fish0.csv", "head:wcentroid", NULL, "\nflock,0.04,0,4,2,,,,\n");
+    const char *arrays = tracks_make("trex"); // the head is 1 to the right of the centroid
+    if (arrays != NULL)
+        expect_converted(arrays, "wcentroid:head", "--from=npy", "\nflock,1,0,1,2,,,0,\n");
+    write_text("numbers.csv", "time,x1,y1,x2,y2\n0,10,10,40,50\n");
+    program_expect_message(
+        &(program_case){.arguments = {"measure", "numbers.csv", "--axis", "x1:x2"},
+                        .code = 64,
+                        .says = "the file has one point of each animal, and no axis"});
+}
+
 static void test_an_axis_that_is_not_there_is_refused(void **state)
 {
     (void)state;
@@ -196,6 +230,7 @@ int main(void)
         cmocka_unit_test(test_forces_are_along_the_axis),
         cmocka_unit_test(test_axes_are_mended_as_places_are),
         cmocka_unit_test(test_a_converted_file_keeps_headings),
+        cmocka_unit_test(test_each_tracker_of_points_has_axes),
         cmocka_unit_test(test_an_axis_that_is_not_there_is_refused),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
