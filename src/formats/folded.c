@@ -39,7 +39,7 @@ static bool forget(covey_folded *folded)
         folded->unknown[i] = (double)NAN;
     for (int axis = 0; axis < covey_space_dim(&view->space); axis++)
         view->vel[axis] = folded->unknown;
-    return folded->unknown != NULL;
+    return folded->unknown != NULL || view->count == 0;
 }
 
 covey_status covey_folded_init(covey_folded *folded, covey_memory *memory,
