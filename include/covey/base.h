@@ -22,7 +22,7 @@ extern "C" {
 
 /// The results epoch: how often results have changed, the number of entries "Results change" in
 /// CHANGELOG.md. Libraries of the same epoch come to the same bits (docs/determinism.md).
-#define COVEY_RESULTS_EPOCH 20
+#define COVEY_RESULTS_EPOCH 21
 
 // COVEY_GNU: 1 where the compiler has gcc's attributes, built-in functions and vectors, as clang
 // has them for every system (clang-cl, too). Others, such as Visual C++'s own, compile plain C17.
