@@ -108,6 +108,12 @@ typedef struct covey_other {
 /// With `add` the weight, carry, decay and falloff have no part: add() puts each agent that is
 /// sensed into the sums itself, as it likes; its count is added already. It must be a function of
 /// its arguments alone, and it sees the agent itself with distance 0 only if `self`.
+/// With `disc` above 0 the others are discs of that radius, of which the eye, a point, sees the
+/// field V(φ): 1 in the directions φ in which it sees a disc, 0 in others, however many discs
+/// cover one another there. `offset` becomes ∫ V unit(φ) dφ, `carried` the sum of unit(φ) over the
+/// edges of V. Inside a disc V is 1 all round, without an edge. The weight, carry, decay and
+/// falloff have no part, and the zone sees no `self`. In the plane; of several flocks that `of`
+/// means, each is a field by itself.
 typedef struct covey_zone {
     double radius;
     double inner;
@@ -122,6 +128,7 @@ typedef struct covey_zone {
     double (*falloff)(const void *params, double d);
     bool voronoi;
     void (*add)(const covey_agent *self, const covey_other *other, covey_percept *sum);
+    double disc; ///< L, or 0: others are points
 } covey_zone;
 
 /// True if the agent lives in three dimensions.

@@ -14,7 +14,13 @@ static covey_status check_zone(const covey_model *model, const covey_zone *zone,
                 zone->carry <= COVEY_CARRY_POSITION && zone->of <= COVEY_OF_PREY &&
                 zone->decay >= 0.0 && zone->decay <= DBL_MAX &&
                 (zone->decay == 0.0 || zone->falloff == NULL) &&
-                (!covey_zone_asks_each(zone) || zone->nearest == 0);
+                (!covey_zone_asks_each(zone) || zone->nearest == 0) && zone->disc >= 0.0 &&
+                zone->disc <= DBL_MAX &&
+                !(zone->disc > 0.0 && (zone->self || zone->voronoi || zone->add != NULL));
+    if (sane && zone->disc > 0.0 && deep)
+        return covey_fail(error, COVEY_ARG,
+                          "model %s has a field of view, which is one of the plane alone",
+                          model->name);
     if (sane && zone->voronoi && deep)
         return covey_fail(error, COVEY_ARG,
                           "model %s asks for Voronoi neighbors, which are found in the plane alone",

@@ -4,6 +4,7 @@
 // be sensed: pair by pair, only the nearest neighbors, each by itself, and by sums of whole
 // numbers. The first is compiled for doubles and once more for floats, where COVEY_SINGLE is
 // defined.
+#include "geometry/arcs.h"
 #include "geometry/side_cell.h"
 #include "kernels/pair.h"
 #include "kernels/zone_sum.h"
@@ -281,6 +282,54 @@ static uint64_t ask_all(const covey_sense *sense, size_t i, const covey_zone *zo
     return candidates;
 }
 
+// ---- As a field of view ----
+
+/// Adds the agents of a run that the zone holds to the round, and returns their number.
+static double view_run(const covey_sense *sense, size_t i, const covey_zone *zone,
+                       covey_grid_run run, covey_arcs *arcs)
+{
+    const covey_vec pos = covey_state_pos(sense->from, i);
+    const covey_vec heading = covey_vec_unit(covey_state_vel(sense->from, i));
+    double count = 0.0;
+    for (size_t j = run.begin; j < run.end; j++) {
+        covey_pair pair = covey_pair_of(sense->space, pos, covey_state_pos(sense->to, j));
+        if (!covey_zone_holds(zone, pair.distance) ||
+            !covey_pair_is_visible(zone, &pair, heading) || (sense->from == sense->to && j == i))
+            continue;
+        covey_arcs_add_disc(arcs, pair.offset, pair.distance, zone->disc);
+        count += 1.0;
+    }
+    return count;
+}
+
+static uint64_t view_all(const covey_sense *sense, size_t i, const covey_zone *zone,
+                         covey_percept *sum)
+{
+    covey_grid_run runs[COVEY_GRID_RUNS];
+    const covey_vec pos = covey_state_pos(sense->from, i);
+    const int run_count = covey_grid_runs(sense->grid, sense->to, pos, pos, runs);
+    covey_arcs_field field;
+    covey_arcs arcs = {.until = -2.0};
+    covey_arcs_field_begin(&field);
+    uint64_t candidates = 0;
+    double count = 0.0;
+    do {
+        covey_arcs_begin(&arcs, arcs.until);
+        candidates = 0;
+        count = 0.0;
+        for (int k = 0; k < run_count; k++) {
+            count += view_run(sense, i, zone, runs[k], &arcs);
+            candidates += runs[k].end - runs[k].begin;
+        }
+    } while (covey_arcs_end(&arcs, &field));
+    covey_arcs_field_end(&field);
+    sum->count += count;
+    sum->weight_sum += count;
+    sum->offset = covey_vec_add(sum->offset, field.covered);
+    sum->carried = covey_vec_add(sum->carried, field.edges);
+    return candidates;
+}
+
 uint64_t covey_kernels_perceive_each(const covey_sense *given, size_t begin, size_t end,
                                      const covey_percept_columns *columns)
 {
@@ -289,8 +338,12 @@ uint64_t covey_kernels_perceive_each(const covey_sense *given, size_t begin, siz
     for (size_t i = begin; i < end; i++) {
         covey_percept sums[COVEY_MAX_ZONES];
         covey_sense_begin(&sense, i, columns, sums);
-        for (int k = 0; k < sense.which_count; k++)
-            candidates += ask_all(&sense, i, &sense.zones[sense.which[k]], &sums[sense.which[k]]);
+        for (int k = 0; k < sense.which_count; k++) {
+            const covey_zone *zone = &sense.zones[sense.which[k]];
+            covey_percept *sum = &sums[sense.which[k]];
+            candidates +=
+                zone->disc > 0.0 ? view_all(&sense, i, zone, sum) : ask_all(&sense, i, zone, sum);
+        }
         covey_sense_end(&sense, i, sums, columns);
     }
     return candidates;

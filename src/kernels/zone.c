@@ -104,5 +104,5 @@ bool covey_zone_is_same(const covey_zone *a, const covey_zone *b)
            a->self == b->self && a->blind_cos == b->blind_cos && a->weight == b->weight &&
            a->carry == b->carry && a->of == b->of && a->nearest == b->nearest &&
            a->decay == b->decay && a->falloff == b->falloff && a->voronoi == b->voronoi &&
-           a->add == b->add;
+           a->add == b->add && a->disc == b->disc;
 }

@@ -15,7 +15,7 @@ static inline bool covey_zone_holds(const covey_zone *zone, double d)
 /// True if the agents of the zone are looked at one by one, by code that is for such zones.
 static inline bool covey_zone_asks_each(const covey_zone *zone)
 {
-    return zone->add != NULL || zone->voronoi;
+    return zone->add != NULL || zone->voronoi || zone->disc > 0.0;
 }
 
 /// True if an agent that this zone leaves out must be passed over on the way. Taking it out of the
@@ -41,8 +41,8 @@ typedef struct covey_zone_bounds {
 
 covey_zone_bounds covey_zone_bounds_of(const covey_zone *zone);
 
-/// How a zone is sensed: pair by pair, only the nearest, each agent by a function of the model or
-/// as a Voronoi neighbor, or by sums of whole numbers.
+/// How a zone is sensed: pair by pair, only the nearest, each agent by a function of the model, as a
+/// Voronoi neighbor or as a disc in the field of view, or by sums of whole numbers.
 typedef enum covey_way {
     COVEY_WAY_PAIRS,
     COVEY_WAY_NEAREST,

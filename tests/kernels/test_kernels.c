@@ -103,6 +103,7 @@ static void draw_model_zones(double scale, uint64_t *random)
     for (int z = 0; z < zone_count; z++) {
         covey_zone other = equal ? same : draw_zone(scale, random);
         zones[z].voronoi = false; // which is of the plane, and has one kernel alone
+        zones[z].disc = 0.0;      // the same
         zones[z].radius = other.radius;
         zones[z].inner = zones[z].inner > 0.0 ? other.inner : 0.0;
         zones[z].strict = other.strict;

@@ -167,6 +167,45 @@ static size_t leave_neighbors(const covey_zone *zone, other *seen, size_t count)
     return left;
 }
 
+/// How far the direction `angle` is from the middle of a disc, less half the angle that it covers.
+static double beside_disc(const covey_zone *zone, const other *at, double angle)
+{
+    double middle = atan2(at->offset.y, at->offset.x);
+    return fabs(remainder(angle - middle, 2 * acos(-1))) - asin(zone->disc / at->distance);
+}
+
+/// Adds the field of view of discs, edge by edge: those in no other disc. ∫ V unit(φ) dφ is the sum
+/// of the function (sin φ, -cos φ) at them, of the right edges of a disc less the left ones.
+static void add_field(const covey_zone *zone, const other *seen, size_t count, covey_percept *sum,
+                      double *most)
+{
+    const covey_percept none = {(double)count, {0, 0, 0}, {0, 0, 0}, (double)count};
+    covey_percept field = none;
+    for (size_t k = 0; k < 2 * count; k++) {
+        const other *at = &seen[k / 2];
+        if (at->distance <= zone->disc) {
+            field = none;
+            break;
+        }
+        double side = k % 2 == 0 ? 1.0 : -1.0;
+        double angle = atan2(at->offset.y, at->offset.x) + side * asin(zone->disc / at->distance);
+        bool is_edge = true;
+        for (size_t j = 0; j < count && is_edge; j++)
+            is_edge = j == k / 2 ||
+                      (seen[j].distance > zone->disc && beside_disc(zone, &seen[j], angle) > 0.0);
+        if (!is_edge)
+            continue;
+        covey_vec edge = {cos(angle), sin(angle), 0.0};
+        field.carried = covey_vec_add(field.carried, edge);
+        field.offset = covey_vec_add(field.offset, (covey_vec){side * edge.y, -side * edge.x, 0});
+        *most += 4.0;
+    }
+    sum->count += field.count;
+    sum->weight_sum += field.weight_sum;
+    sum->offset = covey_vec_add(sum->offset, field.offset);
+    sum->carried = covey_vec_add(sum->carried, field.carried);
+}
+
 /// An agent that looks.
 typedef struct observer {
     const covey_world *world;
@@ -236,6 +275,10 @@ static void look(const observer *self, const covey_zone *zone, int number, covey
         qsort(seen, count, sizeof *seen, nearer);
     if (zone->voronoi)
         count = leave_neighbors(zone, seen, count);
+    if (zone->disc > 0.0) {
+        add_field(zone, seen, count, sum, most);
+        return;
+    }
     for (size_t k = 0; k < count && (zone->nearest == 0 || k < (size_t)zone->nearest); k++)
         add(self, zone, &seen[k], sum, most);
 }
