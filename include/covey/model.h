@@ -127,7 +127,8 @@ typedef struct covey_zone {
     double decay; ///< >= 0
     double (*falloff)(const void *params, double d);
     bool voronoi;
-    void (*add)(const covey_agent *self, const covey_other *other, covey_percept *sum);
+    void (*add)(const void *params, const covey_agent *self, const covey_other *other,
+                covey_percept *sum);
     double disc; ///< L, or 0: others are points
 } covey_zone;
 

@@ -27,11 +27,31 @@ static bool same_falloff(const covey_zone *one, const void *values, double *befo
     return same;
 }
 
-/// The zones of a model at some value of a parameter, and samples of their falloffs.
+/// The share that the function of a zone adds of some others around an agent, as one number each.
+static bool same_add(const covey_zone *one, const void *values, double *before, bool first)
+{
+    const covey_agent self = {.vel = {1.0, 0.25, 0.0}};
+    bool same = true;
+    double step = covey_smaller(one->radius, FARTHEST) / (double)SAMPLES;
+    for (int k = 0; k < SAMPLES; k++) {
+        covey_percept sum = {0};
+        double far = k < SAMPLES / 2 ? 0.1 * (k + 1) : step * (k + 1);
+        covey_other other = {.id = 1, .distance = far, .offset = {0.6 * far, 0.8 * far, 0.0}};
+        other.vel = (covey_vec){0.3 - 0.2 * k, 0.7, 0.0};
+        one->add(values, &self, &other, &sum);
+        double now = sum.offset.x + 3.0 * sum.offset.y + 5.0 * sum.carried.x + 7.0 * sum.carried.y;
+        same = same && (first || now == before[k]);
+        before[k] = now;
+    }
+    return same;
+}
+
+/// The zones of a model at some value of a parameter, and samples of their functions.
 typedef struct zones_seen {
     int count;
     covey_zone zone[COVEY_MAX_ZONES];
     double falloff[COVEY_MAX_ZONES][SAMPLES];
+    double add[COVEY_MAX_ZONES][SAMPLES];
 } zones_seen;
 
 /// Looks at the zones; returns false if they differ from the zones seen before.
@@ -46,6 +66,8 @@ static bool see_same(const covey_model *model, const void *values, bool first, z
         seen->zone[z] = zone[z];
         if (same && zone[z].falloff != NULL)
             same = same_falloff(&zone[z], values, seen->falloff[z], first);
+        if (same && zone[z].add != NULL)
+            same = same_add(&zone[z], values, seen->add[z], first);
     }
     return same;
 }

@@ -62,6 +62,7 @@ static uint64_t sense_of(const look *work, const covey_zone_batch *zones,
             .sums = &other->sums,
             .safe = single && zones->way == COVEY_WAY_PAIRS ? fits_floats(flock, other)
                                                             : are_safe(world, flock, other),
+            .params = flock->params.values,
             .zones = flock->plan.zones,
             .bounds = flock->plan.bounds,
             .falloff = flock->plan.falloff,

@@ -24,6 +24,7 @@ typedef struct covey_sense {
     covey_tree *tree;            ///< of `to`; without points where there is none
     const covey_aggregate *sums; ///< of `to`, where zones are summed by whole numbers
     bool safe; ///< the coordinates of `from` and `to` are in the safe range; see covey_grid
+    const void *params; ///< of the model, for zones that ask each
     const covey_zone *zones;
     const covey_zone_bounds *bounds;        ///< of the zones
     covey_falloff *const *falloff;          ///< of the zones that have one

@@ -219,7 +219,7 @@ static void add_each(asker *self, const covey_pair *pair, size_t j)
         other.extra[k] = to->extra[k][j];
     self->sum->count += 1.0;
     self->sum->weight_sum += 1.0;
-    self->zone->add(&self->agent, &other, self->sum);
+    self->zone->add(self->sense->params, &self->agent, &other, self->sum);
 }
 
 static void ask_run(asker *self, covey_grid_run run)

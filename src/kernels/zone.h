@@ -41,8 +41,8 @@ typedef struct covey_zone_bounds {
 
 covey_zone_bounds covey_zone_bounds_of(const covey_zone *zone);
 
-/// How a zone is sensed: pair by pair, only the nearest, each agent by a function of the model, as a
-/// Voronoi neighbor or as a disc in the field of view, or by sums of whole numbers.
+/// How a zone is sensed: pair by pair, only the nearest, each agent by a function of the model, as
+/// a Voronoi neighbor or as a disc in the field of view, or by sums of whole numbers.
 typedef enum covey_way {
     COVEY_WAY_PAIRS,
     COVEY_WAY_NEAREST,

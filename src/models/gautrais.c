@@ -33,17 +33,13 @@ static double cross(covey_vec a, covey_vec b)
 }
 
 /// Adds d sin θ to the offset and sin φ to the carried value, along x.
-static void add_evenly(const covey_agent *self, const covey_other *other, covey_percept *sum)
+static void add(const void *values, const covey_agent *self, const covey_other *other,
+                covey_percept *sum)
 {
+    const gautrais *p = values;
     covey_vec heading = covey_vec_unit(self->vel);
-    sum->offset.x += cross(heading, other->offset);
-    sum->carried.x += cross(heading, covey_vec_unit(other->vel));
-}
-
-static void add_by_front(const covey_agent *self, const covey_other *other, covey_percept *sum)
-{
-    covey_vec heading = covey_vec_unit(self->vel);
-    double weight = 1.0 + covey_vec_dot(heading, covey_vec_unit(other->offset));
+    double ahead = covey_vec_dot(heading, covey_vec_unit(other->offset));
+    double weight = p->frontal != 0.0 ? 1.0 + ahead : 1.0;
     sum->offset.x += weight * cross(heading, other->offset);
     sum->carried.x += weight * cross(heading, covey_vec_unit(other->vel));
 }
@@ -53,7 +49,7 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     const gautrais *p = values;
     zone[0] = covey_zone_default(p->radius);
     zone[0].voronoi = true;
-    zone[0].add = p->frontal != 0.0 ? add_by_front : add_evenly;
+    zone[0].add = add;
     return 1;
 }
 

@@ -22,8 +22,10 @@ static const covey_param params[] = {
 static const covey_setting motion_settings[] = {{"speed", 0.5}, {0}};
 
 /// Adds the heading of the agent, turned round where it points against the one that senses.
-static void add(const covey_agent *self, const covey_other *other, covey_percept *sum)
+static void add(const void *values, const covey_agent *self, const covey_other *other,
+                covey_percept *sum)
 {
+    (void)values;
     double ahead = covey_vec_dot(self->vel, other->vel);
     double sign = (ahead > 0.0) - (ahead < 0.0);
     sum->carried = covey_vec_add(sum->carried, covey_vec_scale(covey_vec_unit(other->vel), sign));

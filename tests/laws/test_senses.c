@@ -167,32 +167,24 @@ static size_t leave_neighbors(const covey_zone *zone, other *seen, size_t count)
     return left;
 }
 
-/// How far the direction `angle` is from the middle of a disc, less half the angle that it covers.
-static double beside_disc(const covey_zone *zone, const other *at, double angle)
-{
-    double middle = atan2(at->offset.y, at->offset.x);
-    return fabs(remainder(angle - middle, 2 * acos(-1))) - asin(zone->disc / at->distance);
-}
-
 /// Adds the field of view of discs, edge by edge: those in no other disc. ∫ V unit(φ) dφ is the sum
-/// of the function (sin φ, -cos φ) at them, of the right edges of a disc less the left ones.
+/// of the function (sin φ, -cos φ) at them, of the left edges of discs less the right ones.
 static void add_field(const covey_zone *zone, const other *seen, size_t count, covey_percept *sum,
                       double *most)
 {
-    const covey_percept none = {(double)count, {0, 0, 0}, {0, 0, 0}, (double)count};
-    covey_percept field = none;
-    for (size_t k = 0; k < 2 * count; k++) {
-        const other *at = &seen[k / 2];
-        if (at->distance <= zone->disc) {
-            field = none;
-            break;
-        }
-        double side = k % 2 == 0 ? 1.0 : -1.0;
-        double angle = atan2(at->offset.y, at->offset.x) + side * asin(zone->disc / at->distance);
+    double middle[AGENTS], half[AGENTS];
+    covey_percept field = {(double)count, {0, 0, 0}, {0, 0, 0}, (double)count};
+    bool inside = false;
+    for (size_t k = 0; k < count; k++) {
+        inside = inside || seen[k].distance <= zone->disc;
+        middle[k] = atan2(seen[k].offset.y, seen[k].offset.x);
+        half[k] = asin(fmin(1.0, zone->disc / seen[k].distance));
+    }
+    for (size_t k = 0; k < 2 * count && !inside; k++) {
+        double side = k % 2 == 0 ? 1.0 : -1.0, angle = middle[k / 2] + side * half[k / 2];
         bool is_edge = true;
         for (size_t j = 0; j < count && is_edge; j++)
-            is_edge = j == k / 2 ||
-                      (seen[j].distance > zone->disc && beside_disc(zone, &seen[j], angle) > 0.0);
+            is_edge = j == k / 2 || fabs(remainder(angle - middle[j], 2 * acos(-1))) > half[j];
         if (!is_edge)
             continue;
         covey_vec edge = {cos(angle), sin(angle), 0.0};
@@ -217,18 +209,16 @@ typedef struct observer {
 static void add_own(const observer *self, const covey_zone *zone, const other *at,
                     covey_percept *sum, double *most)
 {
-    const covey_percept zero = {0};
-    covey_percept share = zero;
+    const covey_percept before = *sum;
     covey_agent agent = {.id = self->id};
     agent.vel = test_world_vel(self->world, self->own, self->id);
     agent.pos = test_world_pos(self->world, self->own, self->id);
     covey_other seen = {at->id, at->offset, at->distance, at->vel, {0}};
-    zone->add(&agent, &seen, &share);
     sum->count += 1.0;
     sum->weight_sum += 1.0;
-    sum->offset = covey_vec_add(sum->offset, share.offset);
-    sum->carried = covey_vec_add(sum->carried, share.carried);
-    *most += 1.0 + size_of(share.offset) + size_of(share.carried);
+    zone->add(self->world->flock[self->own]->params.values, &agent, &seen, sum);
+    *most += 1.0 + size_of(covey_vec_sub(sum->offset, before.offset)) +
+             size_of(covey_vec_sub(sum->carried, before.carried));
 }
 
 static void add(const observer *self, const covey_zone *zone, const other *at, covey_percept *sum,
