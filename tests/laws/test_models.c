@@ -77,10 +77,10 @@ static void add_flock(covey_world *world, const setup *is, const covey_flock_def
                          COVEY_OK);
     // The last four are options: laws with noise go without them.
     const char *const noises[] = {
-        "noise",       "gain_noise",      "turn_noise",   "rotational_noise", "translational_noise",
-        "temperature", "curvature_noise", "vector_noise", "informed",         "graze",
-        "randomness"};
-    for (int k = 0; k < (is->quiet ? 11 : 7); k++)
+        "noise",       "gain_noise",      "turn_noise",  "rotational_noise", "translational_noise",
+        "temperature", "curvature_noise", "kick_spread", "vector_noise",     "informed",
+        "graze",       "randomness"};
+    for (int k = 0; k < (is->quiet ? 12 : 8); k++)
         if (!isnan(covey_world_param(world, flock, noises[k])))
             covey_world_set(world, flock, noises[k], is->quiet ? 0.0 : 1.0, NULL);
 }
