@@ -492,6 +492,8 @@ static void check_symmetries(const setup *is)
         {"skewed", same_id, skewed, skewed_way}, // where there is no box
     };
     int more = is->kind == COVEY_SPACE_OPEN ? 5 : is->kind == COVEY_SPACE_TORUS ? 4 : 3;
+    if (strcmp(is->model->name, "swarmalators") == 0) // whose third axis is a phase
+        more = 1;
     for (int k = 0; k < more && count > 0 && is->deep; k++)
         check_change(is, &deep_changes[k]);
 }

@@ -60,6 +60,22 @@ def test_a_zone_may_have_voronoi_neighbors_alone():
     np.testing.assert_allclose(own["a"].table(), library["a"].table(), rtol=0, atol=1e-12)
 
 
+def test_a_zone_may_be_a_field_of_view():
+    """vision turns and brakes by it: a disc ahead, half hidden by a nearer one."""
+    seen = []
+
+    def decide(agents, percepts, params):
+        seen.append((percepts[0].offset.copy(), percepts[0].carried.copy()))
+        return percepts[0].offset
+    own = covey.Model("eyes", decide, [covey.Zone(100, disc=1)], motion="drive", plane_only=True)
+    world = covey.World()
+    world.add_flock(own, pos=[[0, 0], [0, 5], [0, 9]], vel=[[1, 0]] * 3)
+    world.step()
+    half = np.arcsin(1 / 5)
+    np.testing.assert_allclose(seen[0][0][0, :2], [0, 2 * np.sin(half)], atol=1e-12)
+    np.testing.assert_allclose(seen[0][1][0, :2], [0, 2 * np.cos(half)], atol=1e-12)
+
+
 def test_parameters_of_a_model_are_attributes():
     world = crowd(vicsek_like())
     world["a"].radius = 100

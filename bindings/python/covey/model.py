@@ -65,13 +65,14 @@ class Zone(NamedTuple):
     nearest: int = 0
     decay: float = 0.0
     voronoi: bool = False
+    disc: float = 0.0
 
     def fill(self, zone: Any) -> None:
         """Writes it into a covey_zone."""
         zone[0] = lib.covey_zone_default(self.radius)
         zone.inner, zone.strict, zone.self = self.inner, self.strict, self.itself
         zone.blind_cos, zone.nearest, zone.decay = self.blind_cos, self.nearest, self.decay
-        zone.voronoi = self.voronoi
+        zone.voronoi, zone.disc = self.voronoi, self.disc
         for member, words in (("weight", _WEIGHTS), ("carry", _CARRIES), ("of", _OF)):
             word = getattr(self, member)
             if word not in words:
