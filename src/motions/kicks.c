@@ -6,18 +6,18 @@
 //
 // At a kick the heading turns by F⊥ + turn_noise N, where F⊥ is the intent's part across it, in
 // radians, and N a standard normal number; the speed and the time to the next kick are drawn from
-// Rayleigh distributions of the means kick_speed and kick_time, or with a smaller kick_spread from
+// Rayleigh distributions of the means speed and kick_time, or with a smaller kick_spread from
 // nearer to these. All that is exact for any step, in which an agent kicks once at most: a glide
 // that would end in its first step ends with it. Agents begin with a kick.
 #include "base/angle.h"
 #include "covey/block.h"
 
 typedef struct kicks {
-    double kick_speed, kick_time, kick_spread, coast_time, turn_noise;
+    double speed, kick_time, kick_spread, coast_time, turn_noise;
 } kicks;
 
 static const covey_param params[] = {
-    COVEY_PARAM(kicks, kick_speed, 2, 0, 1e9, "L/T", "Mean speed after a kick."),
+    COVEY_PARAM(kicks, speed, 2, 0, 1e9, "L/T", "Mean speed after a kick."),
     COVEY_PARAM(kicks, kick_time, 1, 1e-9, 1e9, "T", "Mean time between kicks."),
     COVEY_PARAM(kicks, kick_spread, 1, 0, 1, "", "Share of chance in both; 0: always the mean."),
     COVEY_PARAM(kicks, coast_time, 1.6, 1e-9, 1e9, "T", "A glide slows down in it, τ₀."),
@@ -57,7 +57,7 @@ static void kick(const kicks *p, covey_agent *agent, covey_vec heading, double t
     if (p->turn_noise != 0.0)
         turn += p->turn_noise * covey_normal_quantile(uniform(agent, TURN));
     heading = covey_vec_unit(covey_direction_turn(heading, covey_direction(turn)));
-    agent->vel = covey_vec_scale(heading, p->kick_speed * chance(p, agent, SPEED));
+    agent->vel = covey_vec_scale(heading, p->speed * chance(p, agent, SPEED));
     agent->extra[LEFT] = p->kick_time * chance(p, agent, TIME);
 }
 

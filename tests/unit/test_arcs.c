@@ -61,14 +61,14 @@ static void test_numbers_grow_with_the_angle_and_give_directions_back(void **unu
 static void test_one_disc_covers_the_angle_of_its_radius(void **unused)
 {
     (void)unused;
-    // ∫ cos φ from -δ to δ is 2 sin δ, and two edges give 2 cos δ, on any side.
-    for (int k = 0; k < 16; k++) {
-        double angle = COVEY_TURN * k / 16;
-        scene of = {.count = 1, .at = {{5 * cos(angle), 5 * sin(angle), 0}}, .radius = 1};
+    // ∫ cos φ from -δ to δ is 2 sin δ, and two edges give 2 cos δ, on any side, near and far.
+    for (int k = 0; k < 48; k++) {
+        const double far = k % 3 == 0 ? 1.01 : k % 3 == 1 ? 5 : 1e6, angle = COVEY_TURN * k / 48;
+        scene of = {.count = 1, .at = {{far * cos(angle), far * sin(angle), 0}}, .radius = 1};
         covey_arcs_field field = look(&of);
-        double edges = 2 * sqrt(24) / 5;
-        expect(field.covered, 0.4 * cos(angle), 0.4 * sin(angle), 2e-15);
-        expect(field.edges, edges * cos(angle), edges * sin(angle), 2e-15);
+        double covered = 2 / far, edges = 2 * sqrt(1 - 1 / (far * far));
+        expect(field.covered, covered * cos(angle), covered * sin(angle), 1e-14);
+        expect(field.edges, edges * cos(angle), edges * sin(angle), 1e-14);
     }
 }
 
