@@ -67,9 +67,9 @@ def test_a_zone_may_be_a_field_of_view():
     def decide(agents, percepts, params):
         seen.append((percepts[0].offset.copy(), percepts[0].carried.copy()))
         return percepts[0].offset
-    own = covey.Model("eyes", decide, [covey.Zone(100, disc=1)], motion="drive", plane_only=True)
+    own = covey.Model("eyes", decide, [covey.Zone(100, disc=1)], motion="drive")
     world = covey.World()
-    world.add_flock(own, pos=[[0, 0], [0, 5], [0, 9]], vel=[[1, 0]] * 3)
+    world.add("a", own, pos=[[0, 0], [0, 5], [0, 9]], vel=[[1, 0]] * 3)
     world.step()
     half = np.arcsin(1 / 5)
     np.testing.assert_allclose(seen[0][0][0, :2], [0, 2 * np.sin(half)], atol=1e-12)
