@@ -85,7 +85,7 @@ void covey_arcs_add_disc(covey_arcs *arcs, covey_vec offset, double distance, do
         add(arcs, (covey_arc){-2.0, 2.0});
         return;
     }
-    covey_vec to = covey_vec_unit(offset);
+    covey_vec to = covey_vec_divide(offset, distance);
     double sine = radius / distance, cosine = sqrt((1.0 - sine) * (1.0 + sine));
     double begin = covey_arcs_number(to.x * cosine + to.y * sine, to.y * cosine - to.x * sine);
     double end = covey_arcs_number(to.x * cosine - to.y * sine, to.y * cosine + to.x * sine);
@@ -105,11 +105,6 @@ void covey_arcs_field_begin(covey_arcs_field *field)
     *field = (covey_arcs_field){.open = {BEFORE, BEFORE}, .first_end = BEFORE};
 }
 
-static void add_edge(covey_arcs_field *field, double number)
-{
-    field->edges = covey_vec_add(field->edges, covey_arcs_direction(number));
-}
-
 /// Ends the open arc. Its edges at the seam are left for covey_arcs_field_end().
 static void close_arc(covey_arcs_field *field)
 {
@@ -120,11 +115,11 @@ static void close_arc(covey_arcs_field *field)
     field->covered.x += end.y - begin.y;
     field->covered.y += begin.x - end.x;
     if (arc.begin > -2.0)
-        add_edge(field, arc.begin);
+        field->edges = covey_vec_add(field->edges, begin);
     else
         field->first_end = arc.end;
     if (arc.end < 2.0)
-        add_edge(field, arc.end);
+        field->edges = covey_vec_add(field->edges, end);
 }
 
 bool covey_arcs_end(const covey_arcs *arcs, covey_arcs_field *field)
@@ -146,5 +141,5 @@ void covey_arcs_field_end(covey_arcs_field *field)
     close_arc(field);
     bool begins = field->first_end >= -2.0, ends = field->open.end == 2.0;
     if (begins != ends) // else the arc goes on beyond the seam, or none comes to it
-        add_edge(field, 2.0);
+        field->edges.x -= 1.0;
 }

@@ -204,7 +204,11 @@ typedef struct asker {
     covey_agent agent;
     covey_vec heading;
     covey_percept *sum;
-    covey_side_cell cell; ///< of a zone of Voronoi neighbors
+    union {
+        covey_side_cell cell; ///< of a zone of Voronoi neighbors
+        covey_arcs arcs;      ///< of a zone that is a field of view
+    };
+    double viewed; ///< agents in a round of the arcs
 } asker;
 
 static void add_each(asker *self, const covey_pair *pair, size_t j)
@@ -233,13 +237,51 @@ static void ask_run(asker *self, covey_grid_run run)
             !covey_pair_is_visible(self->zone, &pair, self->heading) ||
             (is_self && covey_zone_passes_self(self->zone)))
             continue;
-        if (self->zone->voronoi && !is_self) {
+        if (self->zone->disc > 0.0) {
+            covey_arcs_add_disc(&self->arcs, pair.offset, pair.distance, self->zone->disc);
+            self->viewed += 1.0;
+        } else if (self->zone->voronoi && !is_self) {
             covey_cell_side side = {0.0, 0.0, j, pair.distance, sense->to->id[j]};
             covey_side_cell_cut(&self->cell, pair.offset, &side);
         } else {
             add_each(self, &pair, j);
         }
     }
+}
+
+/// Returns the number of candidates.
+static uint64_t ask_runs(asker *self)
+{
+    const covey_sense *sense = self->sense;
+    covey_grid_run runs[COVEY_GRID_RUNS];
+    int count = covey_grid_runs(sense->grid, sense->to, self->agent.pos, self->agent.pos, runs);
+    uint64_t candidates = 0;
+    for (int k = 0; k < count; k++) {
+        ask_run(self, runs[k]);
+        candidates += runs[k].end - runs[k].begin;
+    }
+    return candidates;
+}
+
+/// Adds the field of view, in as many rounds as its arcs take.
+static uint64_t view_all(asker *self)
+{
+    covey_arcs_field field;
+    uint64_t candidates = 0;
+    covey_arcs_field_begin(&field);
+    self->arcs.until = -2.0;
+    do {
+        covey_arcs_begin(&self->arcs, self->arcs.until);
+        self->viewed = 0.0;
+        candidates = ask_runs(self);
+    } while (covey_arcs_end(&self->arcs, &field));
+    covey_arcs_field_end(&field);
+    covey_percept *sum = self->sum;
+    sum->count += self->viewed;
+    sum->weight_sum += self->viewed;
+    sum->offset = covey_vec_add(sum->offset, field.covered);
+    sum->carried = covey_vec_add(sum->carried, field.edges);
+    return candidates;
 }
 
 /// Adds the Voronoi neighbors from the nearest to the furthest, so that the sums depend on no order
@@ -268,65 +310,13 @@ static uint64_t ask_all(const covey_sense *sense, size_t i, const covey_zone *zo
     for (int k = 0; k < from->extra_count; k++)
         self.agent.extra[k] = from->extra[k][i];
     self.heading = covey_vec_unit(self.agent.vel);
+    if (zone->disc > 0.0)
+        return view_all(&self);
     if (zone->voronoi)
         covey_side_cell_begin(zone->radius, &self.cell);
-    covey_grid_run runs[COVEY_GRID_RUNS];
-    int count = covey_grid_runs(sense->grid, sense->to, self.agent.pos, self.agent.pos, runs);
-    uint64_t candidates = 0;
-    for (int k = 0; k < count; k++) {
-        ask_run(&self, runs[k]);
-        candidates += runs[k].end - runs[k].begin;
-    }
+    uint64_t candidates = ask_runs(&self);
     if (zone->voronoi)
         add_sides(&self);
-    return candidates;
-}
-
-// ---- As a field of view ----
-
-/// Adds the agents of a run that the zone holds to the round, and returns their number.
-static double view_run(const covey_sense *sense, size_t i, const covey_zone *zone,
-                       covey_grid_run run, covey_arcs *arcs)
-{
-    const covey_vec pos = covey_state_pos(sense->from, i);
-    const covey_vec heading = covey_vec_unit(covey_state_vel(sense->from, i));
-    double count = 0.0;
-    for (size_t j = run.begin; j < run.end; j++) {
-        covey_pair pair = covey_pair_of(sense->space, pos, covey_state_pos(sense->to, j));
-        if (!covey_zone_holds(zone, pair.distance) ||
-            !covey_pair_is_visible(zone, &pair, heading) || (sense->from == sense->to && j == i))
-            continue;
-        covey_arcs_add_disc(arcs, pair.offset, pair.distance, zone->disc);
-        count += 1.0;
-    }
-    return count;
-}
-
-static uint64_t view_all(const covey_sense *sense, size_t i, const covey_zone *zone,
-                         covey_percept *sum)
-{
-    covey_grid_run runs[COVEY_GRID_RUNS];
-    const covey_vec pos = covey_state_pos(sense->from, i);
-    const int run_count = covey_grid_runs(sense->grid, sense->to, pos, pos, runs);
-    covey_arcs_field field;
-    covey_arcs arcs = {.until = -2.0};
-    covey_arcs_field_begin(&field);
-    uint64_t candidates = 0;
-    double count = 0.0;
-    do {
-        covey_arcs_begin(&arcs, arcs.until);
-        candidates = 0;
-        count = 0.0;
-        for (int k = 0; k < run_count; k++) {
-            count += view_run(sense, i, zone, runs[k], &arcs);
-            candidates += runs[k].end - runs[k].begin;
-        }
-    } while (covey_arcs_end(&arcs, &field));
-    covey_arcs_field_end(&field);
-    sum->count += count;
-    sum->weight_sum += count;
-    sum->offset = covey_vec_add(sum->offset, field.covered);
-    sum->carried = covey_vec_add(sum->carried, field.edges);
     return candidates;
 }
 
@@ -338,12 +328,8 @@ uint64_t covey_kernels_perceive_each(const covey_sense *given, size_t begin, siz
     for (size_t i = begin; i < end; i++) {
         covey_percept sums[COVEY_MAX_ZONES];
         covey_sense_begin(&sense, i, columns, sums);
-        for (int k = 0; k < sense.which_count; k++) {
-            const covey_zone *zone = &sense.zones[sense.which[k]];
-            covey_percept *sum = &sums[sense.which[k]];
-            candidates +=
-                zone->disc > 0.0 ? view_all(&sense, i, zone, sum) : ask_all(&sense, i, zone, sum);
-        }
+        for (int k = 0; k < sense.which_count; k++)
+            candidates += ask_all(&sense, i, &sense.zones[sense.which[k]], &sums[sense.which[k]]);
         covey_sense_end(&sense, i, sums, columns);
     }
     return candidates;
