@@ -53,6 +53,10 @@ static const setting_row rows[] = {
     {"boid_flockers", {"vision", 1}},
     {"boid_flockers", {"separation", 0.2}},
     {"mason_flockers", {"neighborhood", 1}},
+    {"vision", {"radius", 1}},
+    {"vision", {"diameter", 0.1}},
+    {"burst_and_coast", {"radius", 1}},
+    {"swarmalators", {"radius", 1}},
 };
 
 double scene_side(double count, double neighbors)
