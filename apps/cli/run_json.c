@@ -37,6 +37,7 @@ static void put_result(covey_json *json, const run_json *self)
     covey_json_number(json, "dt", plan->dt);
     covey_json_string(json, "precision", covey_precision_names()[plan->precision]);
     covey_json_string(json, "dense", covey_dense_names()[plan->dense]);
+    covey_json_string(json, "order", covey_order_names()[plan->order]);
     covey_json_whole(json, "steps", result->steps);
     covey_json_whole(json, "agents", result->agents);
     covey_json_whole(json, "frames", result->frames);

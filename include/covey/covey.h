@@ -40,14 +40,15 @@
 /// The headers, from the ground up: base.h (statuses, hooks), vec.h (vectors), param.h (parameter
 /// tables), space.h (open plane, torus, boxes), place.h (where agents begin), model.h (models and
 /// motions of your own), block.h (makes them fast, and is included by itself), influence.h
-/// (obstacles, wind and other actions from outside), world.h (flocks and steps), batch.h (many
-/// agents at once), aim.h (a target for each agent), handles.h (numbers for calls in every frame),
-/// describe.h (tables of members of definitions), events.h (bounces and arrivals in a step),
-/// query.h (which agents are near, which things are on a ray), schedule.h (parameters that change
-/// with the step), measure.h (order, spacing, clusters of a flock), lags.h (numbers over the time
-/// between frames), delays.h (which agents lead), map.h (where neighbors stand), forces.h (how
-/// agents accelerate by that), formal.h (the text protocol of the formal assignment). Others belong
-/// to covey_run (scenarios, files) and covey_draw (pictures), libraries of their own, and say so.
+/// (obstacles, wind and other actions from outside), order.h (in which agents move), world.h
+/// (flocks and steps), batch.h (many agents at once), aim.h (a target for each agent), handles.h
+/// (numbers for calls in every frame), describe.h (tables of members of definitions), events.h
+/// (bounces and arrivals in a step), query.h (which agents are near, which things are on a ray),
+/// schedule.h (parameters that change with the step), measure.h (order, spacing, clusters of a
+/// flock), lags.h (numbers over the time between frames), delays.h (which agents lead), map.h
+/// (where neighbors stand), forces.h (how agents accelerate by that), formal.h (the text protocol
+/// of the formal assignment). Others belong to covey_run (scenarios, files) and covey_draw
+/// (pictures), libraries of their own, and say so.
 ///
 /// A pointer may be NULL where its comment says so, and an `error` everywhere.
 ///

@@ -91,6 +91,7 @@ typedef struct covey_plan {
     uint64_t steps; ///< of the whole run
     uint64_t every; ///< outputs and measures after so many steps each, at step 0 and last
     covey_dense dense;
+    covey_order order;
     const char *const *outputs; ///< files; their suffixes name the formats
     size_t outputs_count;
     const char *measures; ///< file of the measures; NULL: none wanted

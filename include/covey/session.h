@@ -65,8 +65,8 @@ COVEY_API covey_status covey_session_doing(covey_session *session, int flock, ui
 ///                      an agent that was removed comes another one, placed as the flock is
 ///
 /// COVEY_INPUT for a line that is no command, for a wrong value, or for a value that a session
-/// keeps: space, seed, `dense`, `precision`; COVEY_MEMORY. World, scenario and record are as before
-/// then.
+/// keeps: space, seed, `dense`, `order`, `precision`; COVEY_MEMORY. World, scenario and record are
+/// as before then.
 COVEY_API covey_status covey_session_do(covey_session *session, const char *command,
                                         covey_error *error);
 

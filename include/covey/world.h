@@ -13,6 +13,7 @@
 #define COVEY_WORLD_H
 
 #include "covey/influence.h"
+#include "covey/order.h"
 #include "covey/place.h"
 #include "covey/response.h"
 #include "covey/trait.h"
@@ -89,6 +90,7 @@ typedef struct covey_world_def {
     /// may not use the world. NULL: nothing ends a step.
     bool (*stop)(void *context);
     void *stop_context;
+    covey_order order; ///< all but COVEY_ORDER_TOGETHER go with COVEY_DENSE_PAIRS alone
 } covey_world_def;
 
 // ---- Dense crowds ----
@@ -118,7 +120,8 @@ typedef struct covey_world_def {
 /// Makes the first `size` bytes of *def those of the default definition.
 COVEY_API void covey_world_def_init(covey_world_def *def, size_t size);
 
-/// An open plane, seed 1, double precision, one thread, the fastest kernel, pair by pair, malloc.
+/// An open plane, seed 1, double precision, one thread, the fastest kernel, pair by pair, agents
+/// together, malloc.
 COVEY_INLINE covey_world_def covey_world_def_default(void)
 {
     covey_world_def def;
@@ -205,7 +208,8 @@ COVEY_API covey_status covey_world_add(covey_world *world, const covey_flock_def
 COVEY_API covey_status covey_world_drop(covey_world *world, int flock, covey_error *error);
 
 /// Takes every flock one step of length dt (T; any finite number) ahead: all agents sense and
-/// decide on the state as it is, then all move. Allocates nothing. COVEY_ARG for a dt that is not
+/// decide on the state as it is, then all move, unless `order` of covey_world_def says that they
+/// move one after another. Allocates nothing. COVEY_ARG for a dt that is not
 /// finite; COVEY_SYSTEM if a thread of the step does not round to nearest or flushes subnormal
 /// numbers to zero, and covey cannot change that (covey_rounds_right()): no agent moves then.
 /// COVEY_INTERRUPTED if `stop` of covey_world_def ended it: no agent moves, no parameter changes,

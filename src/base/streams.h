@@ -24,6 +24,7 @@ enum {
     COVEY_STREAM_BIRTH_END = COVEY_STREAM_BIRTH + 2 + 3 * COVEY_BIRTH_TRIALS,
     COVEY_STREAM_APART = COVEY_STREAM_INFLUENCE + 500, ///< way apart of bodies at one place
     COVEY_STREAM_PARTING,                              ///< two: of agents that repel there
+    COVEY_STREAM_TURN = COVEY_STREAM_PARTING + 2,      ///< its place in the order of a step
 };
 
 _Static_assert(COVEY_STREAM_MODEL + 16 <= COVEY_STREAM_MOTION, "models and motions");

@@ -7,13 +7,15 @@
 // the offset between them is 0.
 //
 // Kernels add 0 for such pairs; the share is added here, the same for every kernel. Agents of one
-// place are in one cell, where ids ascend, and so in one bucket of the grid.
+// place are in one cell, where ids ascend, and so in one bucket of the grid; unless agents move
+// between two sorts.
 #include "core/apart.h"
 
 #include "base/bits.h"
 #include "base/math_trig.h"
 #include "base/streams.h"
 #include "core/columns.h"
+#include "geometry/stray.h"
 #include "kernels/pair.h"
 
 #define TURN 6.283185307179586
@@ -53,6 +55,46 @@ static void add_share(const covey_flock *flock, covey_vec way, size_t k, covey_s
     }
 }
 
+/// Agent i, number k of its block, parts from agents of the ids `low` and `high`, if it has them.
+typedef struct parting {
+    size_t i, k;
+    bool has_low, has_high;
+    covey_id low, high;
+} parting;
+
+static void part_from(const covey_flock *flock, uint64_t step, const parting *at,
+                      covey_senses *senses)
+{
+    covey_id own = flock->state.id[at->i];
+    if (at->has_low)
+        add_share(flock, covey_vec_scale(way_of(flock, step, at->low, own), -1.0), at->k, senses);
+    if (at->has_high)
+        add_share(flock, way_of(flock, step, own, at->high), at->k, senses);
+}
+
+/// The ids next to that of agent i among the agents that are where it is now, wherever they stood.
+static parting find_astray(const covey_space *space, const covey_flock *flock, size_t i)
+{
+    const covey_state *state = &flock->state;
+    parting at = {.i = i};
+    covey_grid_run runs[COVEY_GRID_RUNS];
+    int count = covey_stray_runs(&flock->grid, space, state, covey_state_pos(state, i), runs);
+    for (int k = 0; k < count; k++)
+        for (size_t j = runs[k].begin; j < runs[k].end; j++) {
+            covey_id id = state->id[j];
+            if (j == i || !covey_state_same_place(state, i, j))
+                continue;
+            if (id < state->id[i]) {
+                at.low = at.has_low && at.low > id ? at.low : id;
+                at.has_low = true;
+            } else {
+                at.high = at.has_high && at.high < id ? at.high : id;
+                at.has_high = true;
+            }
+        }
+    return at;
+}
+
 /// Agents begin … end - 1 of the bucket low … high - 1.
 typedef struct bucket {
     size_t low, high, begin, end;
@@ -80,13 +122,10 @@ static void part(const covey_flock *flock, uint64_t step, const bucket *at, size
             before--;
         while (behind < at->high && !covey_state_same_place(state, i, behind))
             behind++;
-        if (before > at->low) {
-            covey_vec way = way_of(flock, step, state->id[before - 1], state->id[i]);
-            add_share(flock, covey_vec_scale(way, -1.0), i - first, senses);
-        }
-        if (behind < at->high)
-            add_share(flock, way_of(flock, step, state->id[i], state->id[behind]), i - first,
-                      senses);
+        parting found = {i, i - first, before > at->low, behind < at->high, 0, 0};
+        found.low = found.has_low ? state->id[before - 1] : 0;
+        found.high = found.has_high ? state->id[behind] : 0;
+        part_from(flock, step, &found, senses);
     }
 }
 
@@ -121,9 +160,16 @@ static bool are_apart(const covey_flock *flock, size_t first, size_t end)
     return !meet;
 }
 
-void covey_apart_see(const covey_flock *flock, uint64_t step, size_t begin, size_t end,
+void covey_apart_see(const covey_world *world, const covey_flock *flock, size_t begin, size_t end,
                      covey_senses *senses)
 {
+    for (size_t i = begin; i < end && flock->grid.strays; i++) {
+        parting found = find_astray(&world->def.space, flock, i);
+        found.k = i - begin;
+        part_from(flock, world->step, &found, senses);
+    }
+    if (flock->grid.strays)
+        return;
     const uint32_t *start = flock->grid.start;
     size_t from = begin, first = bucket_of(&flock->grid, begin);
     if (are_apart(flock, first, end))
@@ -131,7 +177,7 @@ void covey_apart_see(const covey_flock *flock, uint64_t step, size_t begin, size
     for (size_t b = first; from < end; b++) {
         bucket at = {start[b], start[b + 1], from, start[b + 1] < end ? start[b + 1] : end};
         if (at.high - at.low > 1 && may_share(flock->state.pos[0], &at))
-            part(flock, step, &at, begin, senses);
+            part(flock, world->step, &at, begin, senses);
         from = at.end;
     }
 }

@@ -6,7 +6,7 @@
 
 /// Adds the shares of agents at one place to the percepts of agents begin … end - 1 of a sorted
 /// flock, a block.
-void covey_apart_see(const covey_flock *flock, uint64_t step, size_t begin, size_t end,
+void covey_apart_see(const covey_world *world, const covey_flock *flock, size_t begin, size_t end,
                      covey_senses *senses);
 
 #endif

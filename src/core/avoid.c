@@ -2,7 +2,8 @@
 // Anticipation by the time to collision (I. Karamouzas, B. Skinner, S. J. Guy, "Universal power law
 // governing pedestrian interactions", Physical Review Letters 113, 238701, 2014) and reciprocal
 // avoidance (J. van den Berg, S. J. Guy, M. Lin, D. Manocha, "Reciprocal n-body collision
-// avoidance", 2011). Both read positions and velocities of the state that the step began with.
+// avoidance", 2011). Both read positions and velocities of the state, which a step leaves as it was
+// until all have moved, unless agents move one after another.
 //
 // With p the way to another agent, v the velocity relative to it, and r the sum of the radii, the
 // two touch within the time T if v is in a disc of radius r/T around p/T, or in the cone from 0
@@ -16,6 +17,7 @@
 #include "base/streams.h"
 #include "core/halves.h"
 #include "geometry/space.h"
+#include "geometry/stray.h"
 #include "influences/steering.h"
 
 #include <float.h>
@@ -68,8 +70,7 @@ static void look_at(const look *from, int k, visitor *visit, void *context)
     const covey_flock *others = from->all->world->flock[to->target];
     const double far = zone->radius * zone->radius * (1.0 + 0x1p-40);
     covey_grid_run runs[COVEY_GRID_RUNS];
-    int count =
-        covey_grid_runs(&others->grid, &others->state, from->self->pos, from->self->pos, runs);
+    int count = covey_stray_find(&others->grid, space, &others->state, from->self->pos, runs);
     for (int run = 0; run < count; run++)
         for (size_t j = runs[run].begin; j < runs[run].end; j++) {
             covey_vec way =

@@ -46,6 +46,8 @@ static const covey_member of_world[] = {
     PLAIN(covey_world_def, allocator, CODE, RUNS, .text = "Gives memory."),
     PLAIN(covey_world_def, stop, CODE, RUNS, .text = "Ends a step early."),
     PLAIN(covey_world_def, stop_context, CODE, RUNS, .text = "The argument of `stop`."),
+    CHOICE(covey_world_def, order, DEFINES, covey_order_names,
+           .text = "In which order agents move."),
     {0},
 };
 

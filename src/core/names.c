@@ -17,6 +17,14 @@ const char *const covey_names_dense[] = {
     NULL,
 };
 
+const char *const covey_names_order[] = {
+    [COVEY_ORDER_TOGETHER] = "together",
+    [COVEY_ORDER_IN_TURN] = "in_turn",
+    [COVEY_ORDER_RANDOM] = "random_order",
+    [COVEY_ORDER_TURN_IN_TURN] = "turn_in_turn",
+    NULL,
+};
+
 const char *const covey_names_kernel[] = {
     [COVEY_KERNEL_FASTEST] = "fastest",
     [COVEY_KERNEL_REF] = "ref",
@@ -43,6 +51,11 @@ const char *const *covey_precision_names(void)
 const char *const *covey_dense_names(void)
 {
     return covey_names_dense;
+}
+
+const char *const *covey_order_names(void)
+{
+    return covey_names_order;
 }
 
 const char *const *covey_kernel_names(void)

@@ -6,6 +6,7 @@
 
 extern const char *const covey_names_precision[];
 extern const char *const covey_names_dense[];
+extern const char *const covey_names_order[];
 extern const char *const covey_names_kernel[];
 extern const char *const covey_names_schedule[];
 

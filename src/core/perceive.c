@@ -197,7 +197,7 @@ void covey_perceive_others(const covey_world *world, const covey_flock *flock, s
                            covey_senses *senses)
 {
     if (flock->plan.parting != 0)
-        covey_apart_see(flock, world->step, senses->next - count, senses->next, senses);
+        covey_apart_see(world, flock, senses->next - count, senses->next, senses);
     for (int z = 0; z < flock->plan.count; z++) {
         if (flock->plan.self_share[z] == 0.0)
             continue;

@@ -8,6 +8,7 @@
 #include "core/world.h"
 #include "geometry/sort.h"
 #include "geometry/space.h"
+#include "geometry/stray.h"
 
 enum { ROWS_PER_RADIUS = 128 }; // of zones that are sensed by sums
 
@@ -214,6 +215,7 @@ void covey_world_sort(covey_world *world)
         flock->has_before = false; // the sort needs its room
         covey_part_expect(world, number);
         covey_sort(&flock->grid, &world->workers, &flock->state, &flock->next);
+        covey_stray_begin(&flock->grid, world->def.order != COVEY_ORDER_TOGETHER);
         if (flock->total != NULL)
             flock->grid.single = covey_totals_fit_floats(flock->total);
         if (flock->tree.nodes.points != NULL && needs_tree(world, number))

@@ -95,6 +95,7 @@ static covey_status make(const covey_snapshot_bytes *from, const covey_recipe *r
     def.seed = recipe->world.seed;
     def.precision = recipe->world.precision;
     def.dense = recipe->world.dense;
+    def.order = recipe->world.order;
     covey_status status = covey_world_create(&def, world, error);
     if (status != COVEY_OK)
         return status;

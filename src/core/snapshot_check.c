@@ -72,6 +72,8 @@ uint64_t covey_snapshot_definitions(const covey_world *world)
         hash = covey_hash_word(hash, covey_bits_of(world->def.space.size[axis]));
     if (world->def.dense != COVEY_DENSE_PAIRS)
         hash = hash_text(hash, covey_names_dense[world->def.dense]);
+    if (world->def.order != COVEY_ORDER_TOGETHER)
+        hash = hash_text(hash, covey_names_order[world->def.order]);
     for (int number = 0; number < world->flock_count; number++) {
         const covey_flock *flock = world->flock[number];
         hash = hash_text(hash, flock->name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One step of a world in two halves. Try: sort; then, on the state as it is, block by block, agents
-// perceive, decide, are influenced and move to the next state. Finish: the next state becomes the
+// perceive, decide, are influenced and move to the next state; or one after another, each on the
+// state that agents before it have made (core/queue.h). Finish: the next state becomes the
 // state of all flocks. Then agents meet: hard bodies, prey, events.
 #include "core/aim.h"
 #include "core/bodies.h"
@@ -11,6 +12,7 @@
 #include "core/part.h"
 #include "core/perceive.h"
 #include "core/predation.h"
+#include "core/queue.h"
 #include "core/schedule.h"
 
 #include <float.h>
@@ -184,21 +186,34 @@ static bool is_stopped(covey_world *world)
     return true;
 }
 
+/// Makes a task one of agents of a flock, which have `any` in common.
+static void begin_task(const job *work, const covey_agent *any, covey_step_result *result,
+                       task *own)
+{
+    own->work = work;
+    own->group = (covey_group){.world = work->world, .flock = work->flock, .agents = {.any = any}};
+    own->group.speeds = work->world->def.dense == COVEY_DENSE_AGGREGATE; // sums need the fastest
+    own->path = covey_touch_path(work->world, work->flock);
+    own->counted = (pairs){{0}, {0}};
+    own->told = 0.0;
+    own->result = result;
+    covey_perceive_begin(work->flock, &own->senses);
+}
+
+static void end_task(const task *own)
+{
+    own->result->pairs += sum_of(own->counted.all);
+    own->result->sum_pairs += sum_of(own->counted.summed);
+}
+
 static void step_blocks(void *context, covey_share blocks)
 {
     const job *work = context;
     covey_flock *flock = work->flock;
     const covey_agent any = covey_flock_any(flock, &work->world->def.space, work->world->step);
     task own; // not cleared as a whole, which takes long
-    own.work = work;
-    own.group = (covey_group){.world = work->world, .flock = flock, .agents = {.any = &any}};
-    own.group.speeds = work->world->def.dense == COVEY_DENSE_AGGREGATE; // sums need the fastest
-    own.path = covey_touch_path(work->world, flock);
-    own.counted = (pairs){{0}, {0}};
-    own.told = 0.0;
-    own.result = &work->world->result[blocks.index];
-    *own.result = (covey_step_result){.first = nothing_diverged};
-    covey_perceive_begin(flock, &own.senses);
+    work->world->result[blocks.index] = (covey_step_result){.first = nothing_diverged};
+    begin_task(work, &any, &work->world->result[blocks.index], &own);
     for (size_t block = blocks.begin; block < blocks.end && !is_stopped(work->world); block++) {
         size_t begin = block * COVEY_BLOCK, left = flock->state.count - begin;
         size_t end = begin + (left < COVEY_BLOCK ? left : COVEY_BLOCK);
@@ -207,22 +222,25 @@ static void step_blocks(void *context, covey_share blocks)
         else
             step_owned(&own, begin, end);
     }
-    own.result->pairs = sum_of(own.counted.all);
-    own.result->sum_pairs = sum_of(own.counted.summed);
+    end_task(&own);
+}
+
+/// Adds a result of a flock to those of all.
+static void add_result(covey_world *world, covey_flock *flock, const covey_step_result *one)
+{
+    covey_step_result *total = &world->tried;
+    total->agents += one->agents;
+    total->pairs += one->pairs;
+    total->sum_pairs += one->sum_pairs;
+    total->candidates += one->candidates;
+    flock->entered += one->entries;
 }
 
 static void gather(const job *work, size_t tasks, covey_diverged *first)
 {
-    covey_world *world = work->world;
-    covey_step_result *total = &world->tried;
     for (size_t index = 0; index < tasks; index++) {
-        const covey_step_result *one = &world->result[index];
-        total->agents += one->agents;
-        total->pairs += one->pairs;
-        total->sum_pairs += one->sum_pairs;
-        total->candidates += one->candidates;
-        work->flock->entered += one->entries;
-        *first = covey_step_first(*first, one->first);
+        add_result(work->world, work->flock, &work->world->result[index]);
+        *first = covey_step_first(*first, work->world->result[index].first);
     }
 }
 
@@ -257,6 +275,74 @@ static void step_flock(covey_world *world, int number, double dt, covey_diverged
     covey_parallel(&world->workers, blocks, tasks, step_blocks, &work);
     gather(&work, tasks, first);
 }
+
+// ---- One after another ----
+
+_Static_assert(COVEY_MAX_FLOCKS <= (int)COVEY_MAX_TASKS, "each flock has a result");
+
+/// Agents of all flocks at work.
+typedef struct turns {
+    covey_queue queue;
+    double dt;
+    covey_diverged first; ///< in the order of the turns
+} turns;
+
+/// Takes the agent at index i of a flock ahead, and lets those behind it see that.
+static void step_one(turns *all, task *own, size_t i)
+{
+    covey_world *world = all->queue.world;
+    const covey_flock *flock = own->work->flock;
+    if (flock->model->herds)
+        covey_herd_find(world); // prey may have moved
+    own->senses.next = 0;       // the percepts of the agent before are none of this one
+    step_agents(own, i, i + 1);
+    covey_queue_show(&all->queue, flock->number, i);
+    if (all->first.flock == COVEY_MAX_FLOCKS)
+        all->first = own->result->first;
+}
+
+static void step_turns(void *context, covey_share share)
+{
+    turns *all = context;
+    covey_world *world = all->queue.world;
+    job work = {.world = world, .dt = all->dt};
+    covey_agent any;
+    task own; // not cleared as a whole, which takes long
+    int number;
+    size_t i, taken = 0;
+    (void)share;
+    while ((taken++ % COVEY_BLOCK != 0 || !is_stopped(world)) &&
+           covey_queue_next(&all->queue, &number, &i)) {
+        if (work.flock != world->flock[number]) {
+            if (work.flock != NULL)
+                end_task(&own);
+            work.flock = world->flock[number];
+            any = covey_flock_any(work.flock, &world->def.space, world->step);
+            begin_task(&work, &any, &world->result[number], &own);
+        }
+        step_one(all, &own, i);
+    }
+    if (work.flock != NULL)
+        end_task(&own);
+}
+
+/// Takes the agents of all flocks ahead, one after another.
+static void step_in_turn(covey_world *world, double dt, covey_diverged *first)
+{
+    turns all = {.dt = dt, .first = nothing_diverged};
+    for (int number = 0; number < world->flock_count; number++) {
+        world->flock[number]->entered = 0;
+        world->result[number] = (covey_step_result){.first = nothing_diverged};
+    }
+    covey_queue_begin(world, &all.queue);
+    covey_parallel(&world->workers, 1, 1, step_turns, &all);
+    covey_queue_end(&all.queue);
+    for (int number = 0; number < world->flock_count; number++)
+        add_result(world, world->flock[number], &world->result[number]);
+    *first = all.first;
+}
+
+// ---- Steps ----
 
 /// Values that a step changes before agents move, besides the schedules; a stopped step puts
 /// them back.
@@ -297,9 +383,14 @@ static covey_status step_flocks(covey_world *world, double dt, covey_diverged *f
     covey_world_sort(world);
     covey_bounds_settle(world);
     bool right = covey_parallel_rounds_right(&world->workers);
+    bool together = world->def.order == COVEY_ORDER_TOGETHER;
     world->tried = (covey_step_result){0};
-    for (int number = 0; number < world->flock_count && right; number++) {
+    for (int number = 0; number < world->flock_count && right && together; number++) {
         step_flock(world, number, dt, first);
+        right = covey_parallel_rounds_right(&world->workers);
+    }
+    if (right && !together) {
+        step_in_turn(world, dt, first);
         right = covey_parallel_rounds_right(&world->workers);
     }
     return right ? COVEY_OK : covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);

@@ -42,7 +42,25 @@ static covey_status check_ways(const covey_world_def *def, covey_error *error)
     if (def->dense > COVEY_DENSE_AGGREGATE)
         return covey_fail(error, COVEY_ARG, "there is no way %d to sum a dense crowd",
                           (int)def->dense);
+    if (def->order > COVEY_ORDER_TURN_IN_TURN)
+        return covey_fail(error, COVEY_ARG, "there is no order %d of agents", (int)def->order);
+    if (def->order != COVEY_ORDER_TOGETHER && def->dense != COVEY_DENSE_PAIRS)
+        return covey_fail(error, COVEY_ARG,
+                          "order: %s does not go together with dense: %s, which sums before any "
+                          "agent moves",
+                          covey_names_order[def->order], covey_names_dense[def->dense]);
     return COVEY_OK;
+}
+
+/// Chooses the kernels of a world. Those of agents that move one after another are the plainest,
+/// which look at an agent anew each time.
+static void choose_kernels(covey_world *world, const covey_world_def *def)
+{
+    covey_kernel_kind kind = def->order == COVEY_ORDER_TOGETHER ? def->kernel : COVEY_KERNEL_REF;
+    world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(kind, def->precision);
+    world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(kind);
+    world->kernel[COVEY_WAY_EACH] = covey_kernels_perceive_each;
+    world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(kind);
 }
 
 covey_status covey_world_create(const covey_world_def *def, covey_world **result,
@@ -77,10 +95,7 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
          axis < covey_space_dim(&def->space) && def->precision == COVEY_PRECISION_SINGLE; axis++)
         world->def.space.size[axis] = covey_single_round(def->space.size[axis]);
     world->memory = memory;
-    world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(def->kernel, def->precision);
-    world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(def->kernel);
-    world->kernel[COVEY_WAY_EACH] = covey_kernels_perceive_each;
-    world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(def->kernel);
+    choose_kernels(world, def);
     world->workers.executor = def->executor;
     if (def->executor.run == NULL) {
         if (def->threads > 1)

@@ -53,6 +53,9 @@ typedef struct covey_grid {
     size_t room;                  ///< for so many agents
     size_t count, chunks, strips; ///< of agents, as of the last sort; of agents; of buckets
     int strip_shift;              ///< 2^strip_shift buckets a strip
+    // Of agents that move between two sorts (geometry/stray.h).
+    bool strays;  ///< they may
+    double stray; ///< on each axis they may be so far from where they were at the last sort, L
     // Of a part of a torus, for the next sort.
     bool narrow;             ///< agents are in a small part of it
     double turn[COVEY_AXES]; ///< a coordinate with no agent near it; 0: none are beyond the seam

@@ -6,6 +6,7 @@
 // defined.
 #include "geometry/arcs.h"
 #include "geometry/side_cell.h"
+#include "geometry/stray.h"
 #include "kernels/pair.h"
 #include "kernels/zone_sum.h"
 
@@ -82,7 +83,7 @@ static uint64_t sense_agent(const covey_sense *sense, size_t i,
     covey_sense_begin(sense, i, columns, self.sums);
     round_sums(sense, self.sums);
     covey_grid_run runs[COVEY_GRID_RUNS];
-    int count = covey_grid_runs(sense->grid, sense->to, self.pos, self.pos, runs);
+    int count = covey_stray_find(sense->grid, sense->space, sense->to, self.pos, runs);
     uint64_t candidates = 0;
     for (int k = 0; k < count; k++) {
         visit_run(sense, runs[k], &self);
@@ -254,7 +255,7 @@ static uint64_t ask_runs(asker *self)
 {
     const covey_sense *sense = self->sense;
     covey_grid_run runs[COVEY_GRID_RUNS];
-    int count = covey_grid_runs(sense->grid, sense->to, self->agent.pos, self->agent.pos, runs);
+    int count = covey_stray_find(sense->grid, sense->space, sense->to, self->agent.pos, runs);
     uint64_t candidates = 0;
     for (int k = 0; k < count; k++) {
         ask_run(self, runs[k]);

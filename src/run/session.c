@@ -196,7 +196,8 @@ static bool stays(const covey_plan *before, const covey_plan *after)
 {
     bool same = after->seed == before->seed && after->space.kind == before->space.kind &&
                 covey_space_dim(&after->space) == covey_space_dim(&before->space) &&
-                after->precision == before->precision && after->dense == before->dense;
+                after->precision == before->precision && after->dense == before->dense &&
+                after->order == before->order;
     for (int axis = 0; axis < covey_space_dim(&before->space); axis++)
         same = same && after->space.size[axis] == before->space.size[axis];
     return same;
@@ -236,7 +237,7 @@ static covey_status change(covey_session *session, const char *words, covey_erro
         return follow(session, &past, error);
     covey_scenario_put_back(session->scenario, &past);
     return covey_fail(error, COVEY_INPUT,
-                      "a session keeps its space, its seed, its mode and its precision");
+                      "a session keeps its space, its seed, its mode, its order and its precision");
 }
 
 /// Reads digits; NULL if there are none, or more than any id has.

@@ -481,6 +481,18 @@ static covey_status check_dense(covey_bind *self, const covey_node *dense, covey
         "theirs weigh by distance, look for the nearest or have a blind angle");
 }
 
+/// Fails if agents are to move one after another and to be summed all at once.
+static covey_status check_order(covey_bind *self, const covey_node *order, covey_bind_plan *plan)
+{
+    const covey_plan *of = &plan->plan;
+    if (of->order == COVEY_ORDER_TOGETHER || of->dense == COVEY_DENSE_PAIRS)
+        return COVEY_OK;
+    return covey_report_fail(self->report, order->at,
+                             "order: %s does not go together with dense: %s, which sums before any "
+                             "agent moves",
+                             covey_order_names()[of->order], covey_dense_names()[of->dense]);
+}
+
 /// The lists of a scenario: what a list is, for a value that is none, and how its items are bound.
 static const struct {
     const char *key, *form;
@@ -532,17 +544,12 @@ static covey_status bind_list(covey_bind *self, const covey_node *list, covey_bi
 static const struct {
     const char *key;
     covey_status (*bind)(covey_bind *self, const covey_node *node, covey_bind_plan *plan);
-} parts[] = {{"space", bind_space},
-             {"seed", bind_seed},
-             {"flocks", bind_list},
-             {"flocks", covey_bind_sees},
-             {"dense", check_dense},
-             {"influences", bind_list},
-             {"influences", covey_bind_influence_order},
-             {"schedule", bind_list},
-             {"panel", bind_list},
-             {"outputs", bind_list},
-             {"measures", bind_measures},
+} parts[] = {{"space", bind_space},      {"seed", bind_seed},
+             {"flocks", bind_list},      {"flocks", covey_bind_sees},
+             {"dense", check_dense},     {"order", check_order},
+             {"influences", bind_list},  {"influences", covey_bind_influence_order},
+             {"schedule", bind_list},    {"panel", bind_list},
+             {"outputs", bind_list},     {"measures", bind_measures},
              {"sweep", covey_bind_sweep}};
 
 covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey_bind_plan *plan)

@@ -93,6 +93,10 @@ static const covey_member of_plan[] = {
     ROW(covey_bind_plan, plan.dense, CHOICE, .key = "dense", .choices = covey_dense_names,
         .text = "How zones that only sum are summed: pair by pair, or whole parts of a crowd at "
                 "once, which is faster from some thousand neighbors on and has hashes of its own."),
+    ROW(covey_bind_plan, plan.order, CHOICE, .key = "order", .choices = covey_order_names,
+        .text = "All agents move together, by the state that the step before has left, or one "
+                "after another, each by the state of that moment: by ascending id, or in an order "
+                "drawn anew each step; with turn_in_turn all turn like that, then all move."),
     ROW(covey_bind_plan, plan.precision, CHOICE, .key = "precision",
         .choices = covey_precision_names,
         .text = "Of the numbers that are calculated with: 16 digits or 7, and faster."),

@@ -384,10 +384,16 @@ covey_status covey_scenario_slice(const covey_scenario *scenario, const covey_wo
 {
     if (scenario == NULL || engine == NULL || world == NULL)
         return covey_missing(error, __func__);
+    if (slice.of > 0 && scenario->now.plan.plan.order != COVEY_ORDER_TOGETHER)
+        return covey_fail(
+            error, COVEY_INPUT,
+            "order: %s moves agents one after another, which several processes cannot",
+            covey_order_names()[scenario->now.plan.plan.order]);
     covey_world_def def = *engine;
     def.space = scenario->now.plan.plan.space;
     def.seed = scenario->now.plan.plan.seed;
     def.dense = scenario->now.plan.plan.dense;
+    def.order = scenario->now.plan.plan.order;
     def.precision = scenario->now.plan.plan.precision;
     covey_status status = covey_world_create(&def, world, error);
     if (status != COVEY_OK)

@@ -193,7 +193,7 @@ def test_a_flock_that_is_added_with_each_member_is_that_of_the_scenario(variant)
     world = covey.scenario(text, **{"flocks.0.max_speed": 2})
     plan = world._facts
     other = covey.World(world.space, seed=world.seed, dt=world.dt, precision=plan.precision,
-                        dense=plan.dense)
+                        dense=plan.dense, order=plan.order)
     for index, flock in enumerate(world):
         made = ffi.new("covey_flock_def *")
         assert lib.covey_world_definition(world._handle, index, made) == lib.COVEY_OK

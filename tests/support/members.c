@@ -170,6 +170,7 @@ static void give_values(members_plan *all)
     ROW(world, threads, NULL, all->world.threads = 2)                                              \
     ROW(world, kernel, NULL, all->world.kernel = COVEY_KERNEL_REF)                                 \
     ROW(world, dense, "dense=aggregate", all->world.dense = COVEY_DENSE_AGGREGATE)                 \
+    ROW(world, order, "order=in_turn", all->world.order = COVEY_ORDER_IN_TURN)                     \
     ROW(space, kind, "space.kind=reflecting", all->world.space.kind = COVEY_SPACE_REFLECTING)      \
     ROW(space, dim, FLAT, all->world.space.dim = 2; all->mesh = all->obstacle)                     \
     ROW(space, size, "space.depth=22", all->world.space.size[2] = 22)                              \

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _PRECISIONS = strings(lib.covey_precision_names())
 _DENSE = strings(lib.covey_dense_names())
+_ORDERS = strings(lib.covey_order_names())
 _RULES = strings(lib.covey_response_rules())
 
 
@@ -45,6 +46,7 @@ class Facts:
     seed: int
     precision: str
     dense: str
+    order: str
     threads: int
     kernel: str
 
@@ -52,7 +54,7 @@ class Facts:
     def of(cls, plan: Any, threads: int, kernel: str) -> Facts:
         """Those of a covey_plan or covey_world_def."""
         return cls(Space.of(plan.space), plan.seed, _PRECISIONS[plan.precision],
-                   _DENSE[plan.dense], threads, kernel)
+                   _DENSE[plan.dense], _ORDERS[plan.order], threads, kernel)
 
 
 def engine(threads: int, kernel: str) -> Any:
@@ -65,13 +67,14 @@ def engine(threads: int, kernel: str) -> Any:
     return made
 
 
-def fill(world: Any, space: Space, seed: int, precision: str, dense: str) -> None:
+def fill(world: Any, space: Space, seed: int, precision: str, dense: str, order: str) -> None:
     """Writes the rest of a covey_world_def."""
     if not 0 <= seed < 1 << 64:
         raise ArgumentError(f"seed is {seed}, expected a whole number from 0 to 2^64 - 1")
     world.space, world.seed = space.c(), seed
     world.precision = _choice("precision", precision, _PRECISIONS)
     world.dense = _choice("dense", dense, _DENSE)
+    world.order = _choice("order", order, _ORDERS)
 
 
 def _settings(params: Mapping[str, Any], rows: Mapping[str, Param], of: str) -> tuple[Any, Any]:

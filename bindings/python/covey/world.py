@@ -62,12 +62,12 @@ class World:
     _asking = False  # while a step asks functions of Python for their pushes
 
     def __init__(self, space: Space | None = None, *, seed: int = 1, dt: float = 0.1,
-                 precision: str = "double", dense: str = "pairs", threads: int = 1,
-                 kernel: str = "fastest") -> None:
+                 precision: str = "double", dense: str = "pairs", order: str = "together",
+                 threads: int = 1, kernel: str = "fastest") -> None:
         space = space or Space()
         engine = definitions.engine(threads, kernel)
-        definitions.fill(engine, space, seed, precision, dense)
-        self._facts = definitions.Facts(space, seed, precision, dense, threads, kernel)
+        definitions.fill(engine, space, seed, precision, dense, order)
+        self._facts = definitions.Facts(space, seed, precision, dense, order, threads, kernel)
         self._begin(lambda into, error: lib.covey_world_create(engine, into, error), engine)
         self.dt = float(dt)
 

@@ -82,6 +82,7 @@ export interface WorldDefinition {
   dt?: number;
   precision?: 'double' | 'single';
   dense?: 'pairs' | 'aggregate';
+  order?: 'together' | 'in_turn' | 'random_order' | 'turn_in_turn';
   flocks: OneOrMany<FlockDefinition>;
   influences?: OneOrMany<InfluenceDefinition>;
   schedule?: OneOrMany<ScheduleDefinition>;
