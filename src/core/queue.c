@@ -141,6 +141,5 @@ void covey_queue_end(const covey_queue *queue)
         covey_flock *flock = queue->world->flock[number];
         for (size_t k = 0; k < queue->taken[number]; k++)
             exchange(queue, flock, order_of(flock)[k]);
-        covey_stray_begin(&flock->grid, true);
     }
 }

@@ -131,18 +131,17 @@ static void make_small(covey_scenario *scenario)
     }
 }
 
-static bool check_law(const covey_preset *preset, const char *order)
+/// Checks the step of a scenario after some others. False if the law is not about it.
+static bool check_law(const char *name, covey_scenario *scenario, const char *order, int before)
 {
     static member turns[MOST_AGENTS];
-    covey_scenario *scenario = scenario_read(preset->text);
-    make_small(scenario);
     if (meets(scenario) || covey_scenario_set(scenario, "order", order, NULL) != COVEY_OK) {
         covey_scenario_destroy(scenario);
         return false;
     }
     double dt = covey_scenario_plan(scenario).dt;
     covey_world *world = scenario_world(scenario);
-    test_world_steps(world, 2, dt);
+    test_world_steps(world, before, dt);
     covey_world *queue = adopted(scenario, world);
     scenario_set(scenario, "order", "together");
     covey_world *together = adopted(scenario, world);
@@ -151,7 +150,7 @@ static bool check_law(const covey_preset *preset, const char *order)
     test_world_steps(world, 1, dt);
     double worst = worst_of(world, turns, count);
     if (!(worst < 1e-11))
-        fail_msg("%s, %s: off by %g", preset->name, order, worst);
+        fail_msg("%s, %s: off by %g", name, order, worst);
     covey_world_destroy(together);
     covey_world_destroy(queue);
     covey_world_destroy(world);
@@ -164,10 +163,65 @@ static void test_each_agent_moves_by_what_those_before_have_left(void **unused)
     (void)unused;
     int most = (int)test_amount("COVEY_TEST_PRESETS", 100), checked = 0;
     for (int k = 0; covey_preset_at(k) != NULL && k < most; k++)
-        for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
-            checked += check_law(covey_preset_at(k), orders[o]);
+        for (size_t o = 0; o < sizeof orders / sizeof *orders; o++) {
+            covey_scenario *scenario = scenario_read(covey_preset_at(k)->text);
+            make_small(scenario);
+            checked += check_law(covey_preset_at(k)->name, scenario, orders[o], 2);
+        }
     print_message("%d presets and orders\n", checked);
     assert_true(checked > most / 2);
+}
+
+static const char crowd[] =
+    "space: {kind: torus, width: 30, height: 20}\ndt: 0.1\nflocks:\n"
+    "  - {name: prey, model: reynolds, count: 150, separation_radius: 1, alignment_radius: 2,\n"
+    "     cohesion_radius: 3}\n"
+    "  - {name: fish, model: topological, count: 90}\n"
+    "  - {name: hunters, model: couzin, count: 5, hunts: prey}\n";
+
+/// Agents fly by up to two radii in a step, on a torus and in a box that is far larger than the
+/// flock.
+static void test_agents_that_come_from_afar_are_seen(void **unused)
+{
+    (void)unused;
+    for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
+        for (int open = 0; open < 2; open++) {
+            covey_scenario *scenario = scenario_read(crowd);
+            scenario_set(scenario, "prey.max_speed", "25");
+            scenario_set(scenario, "prey.min_speed", "15");
+            if (open)
+                scenario_set(scenario, "space", "{kind: reflecting, width: 300, height: 200}");
+            if (open)
+                scenario_set(scenario, "prey.place", "{kind: disc, x: 150, y: 100, radius: 9}");
+            assert_true(check_law("crowd", scenario, orders[o], open ? 0 : 2));
+        }
+}
+
+/// Writes a scenario of 64 agents of a model, eight at each place.
+static void put_together(const char *model, int seed, size_t size, char *text)
+{
+    int at = snprintf(text, size,
+                      "space: {kind: torus, width: 300, height: 300}\ndt: 0.02\nseed: %d\n"
+                      "flocks:\n  - {model: %s, count: 64, place: {agents: [[9, 9, 1, 0]",
+                      seed, model);
+    for (int k = 1; k < 64; k++)
+        at += snprintf(text + at, size - (size_t)at, ", [%g, 9, %d, %d]", 9.0 + 0.5 * (k % 8),
+                       k / 8 % 3 - 1, k / 24);
+    (void)snprintf(text + at, size - (size_t)at, "]}}\n");
+}
+
+/// Agents of two models repel; those of the third sense by their place alone.
+static void test_agents_at_one_place_part_in_turn(void **unused)
+{
+    (void)unused;
+    static const char *const models[] = {"reynolds", "couzin", "vicsek"};
+    char text[4096];
+    for (size_t m = 0; m < sizeof models / sizeof *models; m++)
+        for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
+            for (int seed = 1; seed <= 6; seed++) {
+                put_together(models[m], seed, sizeof text, text);
+                assert_true(check_law(models[m], scenario_read(text), orders[o], 0));
+            }
 }
 
 // ---- A leader and its follower ----
@@ -243,6 +297,63 @@ static void test_a_follower_is_a_step_behind_or_where_its_leader_is(void **unuse
     assert_in_range(with, 10, 30); // of 40, by chance
 }
 
+// ---- What the motion keeps ----
+
+/// Adds the spins of others.
+static void add_spin(const covey_agent *self, const covey_other *other, covey_percept *sum)
+{
+    (void)self;
+    sum->carried.x += other->extra[0];
+}
+
+static int zones_of_spins(const void *params, covey_zone *zones)
+{
+    (void)params;
+    zones[0] = covey_zone_default(100.0);
+    zones[0].add = add_spin;
+    return 1;
+}
+
+/// The agent of id 0 is pushed to its left, and the others as the spins that they see.
+static covey_vec push_by_spin(const void *params, const covey_agent *agent,
+                              const covey_percept *percepts)
+{
+    (void)params;
+    const covey_vec push = {0.0, agent->id == 0 ? 1.0 : percepts->carried.x, 0.0};
+    return push;
+}
+
+/// The velocity of the agent of id 1 across its way, once that of id 0 has begun to turn.
+static double turn_of(covey_order order)
+{
+    static const double x[] = {0.0, 1.0}, zero[] = {0.0, 0.0}, ahead[] = {1.0, 1.0};
+    covey_model spins = follow;
+    spins.intent = COVEY_INTENT_CHANGE;
+    spins.motion = "spin";
+    spins.zones = zones_of_spins;
+    spins.decide = push_by_spin;
+    covey_flock_def def = covey_flock_def_default();
+    def.model = NULL;
+    def.custom_model = &spins;
+    def.count = 2;
+    def.pos[0] = x;
+    def.pos[1] = zero;
+    def.vel[0] = ahead;
+    def.vel[1] = zero;
+    covey_world *world = world_in_order(order, 1, &def);
+    test_world_steps(world, 1, 0.1);
+    double turn = test_world_vel(world, 0, 1).y;
+    covey_world_destroy(world);
+    return turn;
+}
+
+static void test_agents_see_the_numbers_that_the_motion_keeps_of_those_before(void **unused)
+{
+    (void)unused;
+    assert_true(turn_of(COVEY_ORDER_TOGETHER) == 0.0);
+    assert_true(fabs(turn_of(COVEY_ORDER_IN_TURN)) > 1e-6);
+}
+
 // ---- The order ----
 
 static void test_agents_take_turns_by_flock_and_id(void **unused)
@@ -294,13 +405,6 @@ static void test_orders_that_are_drawn_are_even_and_new_in_each_step(void **unus
 }
 
 // ---- The same bits ----
-
-static const char crowd[] =
-    "space: {kind: torus, width: 30, height: 20}\ndt: 0.1\nflocks:\n"
-    "  - {name: prey, model: reynolds, count: 150, separation_radius: 1, alignment_radius: 2,\n"
-    "     cohesion_radius: 3}\n"
-    "  - {name: fish, model: topological, count: 90}\n"
-    "  - {name: hunters, model: couzin, count: 5, hunts: prey}\n";
 
 static uint64_t hash_of(const char *order, int threads, covey_kernel_kind kernel)
 {
@@ -445,6 +549,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_agent_moves_by_what_those_before_have_left),
+        cmocka_unit_test(test_agents_that_come_from_afar_are_seen),
+        cmocka_unit_test(test_agents_at_one_place_part_in_turn),
+        cmocka_unit_test(test_agents_see_the_numbers_that_the_motion_keeps_of_those_before),
         cmocka_unit_test(test_a_follower_is_a_step_behind_or_where_its_leader_is),
         cmocka_unit_test(test_agents_take_turns_by_flock_and_id),
         cmocka_unit_test(test_orders_that_are_drawn_are_even_and_new_in_each_step),
