@@ -405,6 +405,9 @@ static covey_status try_step(covey_world *world, double dt, covey_diverged *firs
         return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!(fabs(dt) <= DBL_MAX))
         return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
+    if (world->has_part && world->def.order != COVEY_ORDER_TOGETHER)
+        return covey_fail(&world->error, COVEY_ARG,
+                          "a world that owns a part moves its agents together");
     past before = {.dt = dt};
     if (world->def.stop != NULL)
         keep_past(world, &before);

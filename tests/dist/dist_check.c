@@ -48,6 +48,8 @@ static covey_world *make(const check *self, const covey_preset *preset, bool who
     engine.threads = self->threads;
     def.name = preset->name;
     covey_status status = covey_scenario_read(&def, preset->text, preset->size, &scenario, &error);
+    if (status == COVEY_OK) // ranks refuse each other order
+        status = covey_scenario_set(scenario, "order", "together", &error);
     if (status == COVEY_OK && self->dense != NULL)
         status = covey_scenario_set(scenario, "dense", self->dense, &error);
     if (status == COVEY_OK)

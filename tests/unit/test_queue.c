@@ -4,6 +4,7 @@
 // only the agent whose turn it is keeps its move.
 #include "core/perceive.h"
 #include "core/queue.h"
+#include "scenario/scenario.h"
 #include "support/scenario.h"
 #include "support/world.h"
 
@@ -543,6 +544,21 @@ static void test_what_does_not_go_together_is_refused_by_name(void **unused)
     def.order = (covey_order)(COVEY_ORDER_TURN_IN_TURN + 1);
     assert_int_equal(covey_world_create(&def, &world, &error), COVEY_ARG);
     assert_string_equal(error.message, "there is no order 4 of agents");
+    def.order = COVEY_ORDER_IN_TURN;
+    world = test_world_create(&def);
+    covey_part_take(world, &(covey_part){0});
+    assert_int_equal(covey_world_step(world, 1.0), COVEY_ARG);
+    assert_string_equal(covey_world_error(world)->message,
+                        "a world that owns a part moves its agents together");
+    covey_world_destroy(world);
+    covey_scenario *scenario = scenario_read("order: in_turn\nflocks: {model: vicsek}\n");
+    def = covey_world_def_default();
+    const covey_slice half = {0, 2};
+    assert_int_equal(covey_scenario_slice(scenario, &def, half, &world, &error), COVEY_INPUT);
+    assert_string_equal(error.message,
+                        "order: in_turn moves agents one after another, which several processes "
+                        "cannot");
+    covey_scenario_destroy(scenario);
 }
 
 int main(void)
