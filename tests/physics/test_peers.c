@@ -32,10 +32,11 @@ typedef struct peer {
     const char *preset;
     /// Writes the new direction of bird i. True if it might as well turn to the other side.
     bool (*turn)(const birds *at, int i, double dir[2]);
-    const char *order;        ///< in which it moves its birds, as covey calls it
-    bool shakes;              ///< it is MASON's, whose directions have the length of a step
-    const char *count, *size; ///< of smaller runs at the preset's density
-    double near;              ///< by which components may be off in a step
+    const char *order;         ///< in which it moves its birds, as covey calls it
+    bool shakes;               ///< it is MASON's, whose directions have the length of a step
+    const char *count, *size;  ///< of smaller runs at the preset's density
+    double near;               ///< by which components may be off in a step
+    const char *space, *place; ///< in which steps are compared; NULL: as in the preset
 } peer;
 
 static double shortest(double d, double size)
@@ -183,12 +184,117 @@ static bool turn_mason(const birds *at, int i, double dir[2])
     return false;
 }
 
-// MASON's push is a falloff, which kernels take in pieces (covey/model.h).
+static void limit(double v[2], double most)
+{
+    double length = hypot(v[0], v[1]);
+    for (int axis = 0; axis < 2 && length > most; axis++)
+        v[axis] *= most / length;
+}
+
+static void make_unit(double v[2])
+{
+    double length = hypot(v[0], v[1]);
+    for (int axis = 0; axis < 2 && length > 0.0; axis++)
+        v[axis] /= length;
+}
+
+/// Adds a weight times the force towards a direction at full speed, 3, which is limited to 0.05.
+static void steer(const birds *at, int i, double weight, double to[2], double force[2])
+{
+    make_unit(to);
+    for (int axis = 0; axis < 2; axis++)
+        to[axis] = 3.0 * to[axis] - at->dir[axis][i];
+    limit(to, 0.05);
+    force[0] += weight * to[0];
+    force[1] += weight * to[1];
+}
+
+static bool turn_nature_of_code(const birds *at, int i, double dir[2])
+{
+    double away[2] = {0}, ways[2] = {0}, to[2] = {0}, force[2] = {0}, r[2];
+    int close = 0, seen = 0;
+    for (int j = 0; j < at->count; j++) {
+        double d = offset(at, i, j, r);
+        if (j == i || !(d > 0.0 && d < 50.0))
+            continue;
+        seen++;
+        close += d < 25.0;
+        for (int axis = 0; axis < 2; axis++) {
+            away[axis] -= d < 25.0 ? r[axis] / d / d : 0.0;
+            ways[axis] += at->dir[axis][j];
+            to[axis] += r[axis];
+        }
+    }
+    if (close > 0)
+        steer(at, i, 1.5, away, force);
+    if (seen > 0) {
+        steer(at, i, 1.0, ways, force);
+        steer(at, i, 1.0, to, force);
+    }
+    for (int axis = 0; axis < 2; axis++)
+        dir[axis] = at->dir[axis][i] + force[axis];
+    limit(dir, 3.0);
+    return false;
+}
+
+/// True if a boid of OpenSteer that flies along a unit vector has another one in a neighborhood.
+static bool is_near(const double ahead[2], const double r[2], double most, double cosine)
+{
+    double d = hypot(r[0], r[1]);
+    return d < 1.5 || (d <= most && (ahead[0] * r[0] + ahead[1] * r[1]) / d > cosine);
+}
+
+static bool turn_opensteer(const birds *at, int i, double dir[2])
+{
+    double ahead[2] = {at->dir[0][i], at->dir[1][i]}, r[2];
+    double away[2] = {0}, along[2] = {0}, to[2] = {0}, way[2];
+    int mates = 0;
+    make_unit(ahead);
+    for (int j = 0; j < at->count; j++) {
+        double d = offset(at, i, j, r);
+        if (j == i)
+            continue;
+        way[0] = at->dir[0][j];
+        way[1] = at->dir[1][j];
+        make_unit(way);
+        bool apart = is_near(ahead, r, 5.0, -0.707), mate = is_near(ahead, r, 7.5, 0.7);
+        bool joined = is_near(ahead, r, 9.0, -0.15);
+        mates += mate;
+        for (int axis = 0; axis < 2; axis++) {
+            away[axis] -= apart ? r[axis] / (d * d) : 0.0;
+            along[axis] += mate ? way[axis] : 0.0;
+            to[axis] += joined ? r[axis] : 0.0;
+        }
+    }
+    for (int axis = 0; axis < 2 && mates > 0; axis++)
+        along[axis] = along[axis] / mates - ahead[axis];
+    make_unit(away);
+    make_unit(along);
+    make_unit(to);
+    double force[2] = {12.0 * away[0] + 8.0 * along[0] + 8.0 * to[0],
+                       12.0 * away[1] + 8.0 * along[1] + 8.0 * to[1]};
+    limit(force, 27.0);
+    for (int axis = 0; axis < 2; axis++)
+        dir[axis] = at->dir[axis][i] + force[axis];
+    limit(dir, 9.0);
+    return false;
+}
+
+#define PLANE "{kind: torus, width: 2000, height: 2000}"
+
+enum { IN_TABLE = 4 }; // of the page: the first so many peers
+
+// MASON's push is a falloff, which kernels take in pieces (covey/model.h). The last two, whose
+// spaces are others, are compared far from the seams.
 static const peer peers[] = {
     {"netlogo-flocking", turn_netlogo, "turn_in_turn", false, "100", "41", 1e-12},
     {"mesa-flockers", turn_mesa, "random_order", false, "100", "100", 1e-12},
     {"agents-jl-flocking", turn_agents_jl, "random_order", false, "100", "100", 1e-12},
     {"mason-flockers", turn_mason, "random_order", true, "90", "106", 1e-6},
+    {"nature-of-code", turn_nature_of_code, "in_turn", false, NULL, NULL, 1e-12, PLANE,
+     "{kind: disc, x: 1000, y: 1000, radius: 200, speed: 2}"},
+    {"opensteer", turn_opensteer, "in_turn", false, NULL, NULL, 1e-10, PLANE,
+     "{kind: disc, x: 1000, y: 1000, radius: 40, speed: 3}"},
 };
 
 // ---- Steps ----
@@ -291,8 +397,12 @@ static double worst_of(const birds *one, const birds *other)
 /// Compares each of many steps, in one order.
 static void check_steps(const peer *by, const char *order)
 {
-    const physics run = {
-        .preset = by->preset, .set = {{"count", "180"}, {"order", order}}, .seed = 5};
+    const physics run = {.preset = by->preset,
+                         .set = {{"count", "180"},
+                                 {"order", order},
+                                 {by->space != NULL ? "space" : NULL, by->space},
+                                 {"place", by->place}},
+                         .seed = 5};
     covey_world *world = physics_world(&run);
     double worst = 0.0, moved = 0.0;
     int ties = 0; // of birds that fly exactly away from another one, in steps that do not count
@@ -411,8 +521,8 @@ static void test_the_order_of_moves_matters_where_the_page_says_so(void **unused
 {
     (void)unused;
     // After 200 steps; of each pair, birds that move in turn come first.
-    state together[4], in_turn[4];
-    for (size_t k = 0; k < sizeof peers / sizeof *peers; k++) {
+    state together[IN_TABLE], in_turn[IN_TABLE];
+    for (size_t k = 0; k < IN_TABLE; k++) {
         together[k] = state_after(&peers[k], "together", STEPS);
         in_turn[k] = state_after(&peers[k], peers[k].order, STEPS);
         print_message("%s: together %.2f %.2f, in turn %.2f %.2f\n", peers[k].preset,
