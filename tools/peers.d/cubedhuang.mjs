@@ -2,10 +2,11 @@
 // Steps of cubedhuang's boids for tools/peers: node cubedhuang.mjs CHECKOUT NAME=VALUE...
 //
 // The page's scripts run as they are in a context without a page: documents, pictures and the
-// window are stand-ins that take every call and do nothing. NAME=VALUE sets an option of the page;
-// others keep its initial values. Its frame moves boids by accelerations that the frame before left, and
-// then makes new ones; a step here is that of one state: accelerations, then the move. A boid
-// decides by a state alone, so that both orders are the same.
+// window are stand-ins that take every call and do nothing, and random numbers are the same each
+// time. NAME=VALUE sets an option of the page; others keep its initial values. Its frame moves boids
+// by accelerations that the frame before left, and then makes new ones; a step here is that of
+// one state: accelerations, then the move. A boid decides by a state alone, so that both orders are
+// the same.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,6 +28,7 @@ const context = vm.createContext({
   PIXI: nothing,
   window: { innerWidth: given.width || 1e4, innerHeight: given.height || 1e4, devicePixelRatio: 1 },
 });
+vm.runInContext('let seed = 1; Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;', context);
 for (const name of ['v2d', 'util', 'opt', 'boid', 'flock', 'main'])
   vm.runInContext(readFileSync(join(checkout, 'js', `${name}.js`), 'utf8'), context, { filename: `${name}.js` });
 
