@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Steps of OpenSteer's vehicles for tools/peers: opensteer CHECKOUT NAME=VALUE...
 //
-// It is linked with the library that OpenSteer's build makes; steering and motion are the library's,
-// the weighted sum is that of its plug-in Boids. separation_radius, separation_cos, separation and
-// the same of alignment and cohesion, max_force and max_speed are the plug-in's numbers unless given.
-// radius is the vehicle's, within three of which it sees all round. With smooth=0 the acceleration
-// is not blended with those of steps before: the blend is made to begin at what it is to become.
+// It is linked with the library that OpenSteer's build makes; steering and motion are that
+// library's, the weighted sum is that of its plug-in Boids. separation_radius, separation_cos,
+// separation and the same of alignment and cohesion, max_force and max_speed are the plug-in's
+// numbers unless given. radius is the vehicle's, within three of which it sees all round. With
+// smooth=0 the acceleration is not blended with those of steps before: the blend is made to begin
+// at what it is to become.
 #include "OpenSteer/SimpleVehicle.h"
 
 #include <cstdio>
