@@ -113,6 +113,8 @@ static void test_an_original_that_agrees_is_off_by_nothing(void **state)
            "  in turn            places 0.0e+00, velocities 0.0e+00; 0 of 64 beyond 0\n"
            "  free               places apart by 1e-06 never, 1 never\n",
            "");
+    // It flies on where covey's agents come back at the other side, which is the same place.
+    expect(0, "straight", "torus", "; 0 of 64 beyond 1e-12\n", "");
 }
 
 static void test_an_original_that_is_off_is_seen(void **state)
@@ -120,7 +122,7 @@ static void test_an_original_that_is_off_is_seen(void **state)
     (void)state;
     put_checkout();
     expect(1, "slow", "alone", "; 64 of 64 beyond 1e-12\n", "");
-    expect(1, "lost", "alone", "places nan, velocities nan; 64 of 64 beyond 1e-12\n", "");
+    expect(1, "lost", "alone", "places 0.0e+00, velocities nan; 64 of 64 beyond 1e-12\n", "");
     expect(0, "straight", "flock", "  differs: the flock turns, the original does not\n", "");
     // A difference that is announced and is not there is none, either.
     expect(1, "slow", "called different", "; 0 of 64 beyond 1\n", "");
@@ -134,7 +136,8 @@ static void test_bad_input_gets_one_clear_message(void **state)
     expect(66, "straight", NULL, "", "here.txt is missing: straight needs a checkout of here\n");
     put_checkout();
     expect(64, "gulls", NULL, "", "no original is called 'gulls'; tools/peers lists them\n");
-    expect(64, "straight", "gulls", "", "straight has no case 'gulls'; it has alone, flock\n");
+    expect(64, "straight", "gulls", "",
+           "straight has no case 'gulls'; it has alone, torus, flock\n");
     expect(64, "-h", NULL, "", "usage: tools/peers [NAME [CHECKOUT [CASE]]]\n");
     expect(1, "silent", NULL, "", "the original stopped, see the lines above\n");
     expect(69, "absent", NULL, "", "no-such-program: No such file or directory\n");
@@ -157,7 +160,7 @@ static void test_originals_in_checkouts_do_as_the_table_says(void **state)
         if (entry->d_name[0] == '.')
             continue;
         process peers = run(0, entry->d_name, NULL, NULL);
-        print_message("%s", peers.output.bytes);
+        (void)fputs(peers.output.bytes, stdout); // print_message() cuts it
         process_free(&peers);
     }
     (void)closedir(checkouts);

@@ -11,6 +11,7 @@ for line in [] if kind == 'silent' else sys.stdin:
     for _ in range(int(count)):
         x, y, z, vx, vy, vz = (float(word) for word in sys.stdin.readline().split()[1:])
         vx, vy = vx * slower, vy * slower
-        x, y = (x + vx * dt, y + vy * dt) if kind != 'lost' else (float('nan'), y)
+        x, y = x + vx * dt, y + vy * dt
+        vy = float('nan') if kind == 'lost' else vy
         print(repr(x), repr(y), repr(z), repr(vx), repr(vy), repr(vz))
     sys.stdout.flush()
