@@ -159,9 +159,10 @@ static void test_originals_in_checkouts_do_as_the_table_says(void **state)
     for (struct dirent *entry; (entry = readdir(checkouts)) != NULL;) {
         if (entry->d_name[0] == '.')
             continue;
-        process peers = run(0, entry->d_name, NULL, NULL);
-        (void)fputs(peers.output.bytes, stdout); // print_message() cuts it
-        process_free(&peers);
+        char command[4096];
+        (void)snprintf(command, sizeof command, PEERS " %s", entry->d_name);
+        if (system(command) != 0) // NOLINT(cert-env33-c): it may take minutes
+            fail_msg("%s", command);
     }
     (void)closedir(checkouts);
 }
