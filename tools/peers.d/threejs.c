@@ -2,8 +2,8 @@
 // The rule of the birds of three.js as a model of covey, for tools/peers: 256 birds in open space,
 // their places and velocities at the steps 0 to 60 as covey writes them to csv.
 //
-// Written from the page's shader. A bird's velocity is 15 times the shader's. All within 60 act:
-// those within 60/sqrt(3) repel, up to 60 sqrt(2/3) they are followed, beyond that they attract, but
+// Written from the page's shader. A velocity is 15 times the shader's. All within 60 act:
+// those within 60/sqrt(3) repel, up to 60 sqrt(2/3) they are followed, beyond that attract, but
 // repel in the middle of their zone; all by the square of the distance. A pull of 5 leads to the
 // origin, mostly in height.
 #include <covey/covey.h>
