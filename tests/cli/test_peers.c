@@ -113,6 +113,8 @@ static void test_an_original_that_agrees_is_off_by_nothing(void **state)
            "  in turn            places 0.0e+00, velocities 0.0e+00; 0 of 64 beyond 0\n"
            "  free               places apart by 1e-06 never, 1 never\n",
            "");
+    expect(0, "straight", "one by one",
+           "  by ascending id    places 0.0e+00, velocities 0.0e+00; 0 of", "");
     // It flies on where covey's agents come back at the other side, which is the same place.
     expect(0, "straight", "torus", "; 0 of 64 beyond 1e-12\n", "");
 }
@@ -137,7 +139,7 @@ static void test_bad_input_gets_one_clear_message(void **state)
     put_checkout();
     expect(64, "gulls", NULL, "", "no original is called 'gulls'; tools/peers lists them\n");
     expect(64, "straight", "gulls", "",
-           "straight has no case 'gulls'; it has alone, torus, flock\n");
+           "straight has no case 'gulls'; it has alone, torus, one by one, flock\n");
     expect(64, "-h", NULL, "", "usage: tools/peers [NAME [CHECKOUT [CASE]]]\n");
     expect(1, "silent", NULL, "", "the original stopped, see the lines above\n");
     expect(69, "absent", NULL, "", "no-such-program: No such file or directory\n");

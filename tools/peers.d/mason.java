@@ -75,10 +75,11 @@ class Mason {
         return lines;
     }
 
-    static List<String> inTurn(Flockers flock, List<String[]> rows) {
+    static List<String> oneByOne(Flockers flock, List<String[]> rows, boolean shuffled) {
         List<Flocker> all = agents(flock, rows);
         List<Flocker> order = new ArrayList<>(all);
-        Collections.shuffle(order, ORDER);
+        if (shuffled)
+            Collections.shuffle(order, ORDER);
         for (Flocker agent : order)
             agent.step(flock);
         List<String> lines = new ArrayList<>();
@@ -101,7 +102,8 @@ class Mason {
             for (int k = 0; k < Integer.parseInt(request[1]); k++)
                 rows.add(in.readLine().split(" "));
             flock.flockers.clear();
-            List<String> lines = request[0].equals("together") ? together(flock, rows) : inTurn(flock, rows);
+            List<String> lines = request[0].equals("together")
+                ? together(flock, rows) : oneByOne(flock, rows, request[0].equals("in_turn"));
             System.out.println(String.join("\n", lines));
         }
     }

@@ -75,8 +75,8 @@ def together(boids, rows):
     return lines
 
 
-def in_turn(boids):
-    for boid in order.sample(boids, len(boids)):
+def one_by_one(boids, turns):
+    for boid in turns:
         boid.step()
     return [answer(boid) for boid in boids]
 
@@ -85,4 +85,5 @@ for line in sys.stdin:
     kind, count = line.split()
     table = np.array([[float(word) for word in sys.stdin.readline().split()[1:]] for _ in range(int(count))])
     boids = flock(table)
-    print('\n'.join(together(boids, table) if kind == 'together' else in_turn(boids)), flush=True)
+    turns = order.sample(boids, len(boids)) if kind == 'in_turn' else boids
+    print('\n'.join(together(boids, table) if kind == 'together' else one_by_one(boids, turns)), flush=True)

@@ -8,6 +8,7 @@ dt = float(given['dt'])
 slower = 1 - 1e-9 if kind == 'slow' else 1.0
 for line in [] if kind == 'silent' else sys.stdin:
     order, count = line.split()
+    assert order in ('together', 'by_id', 'in_turn')
     for _ in range(int(count)):
         x, y, z, vx, vy, vz = (float(word) for word in sys.stdin.readline().split()[1:])
         vx, vy = vx * slower, vy * slower
