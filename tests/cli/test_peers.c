@@ -74,6 +74,11 @@ static void test_the_list_has_the_pages_and_every_page_is_in_the_list(void **sta
 {
     (void)state;
     process peers = run(0, NULL, NULL, NULL);
+    char *page = files_read(COVEY_SOURCE_DIR "/docs/models/peers.md", &(size_t){0});
+    assert_non_null(page);
+    if (strstr(page, peers.output.bytes) == NULL)
+        fail_msg("docs/models/peers.md does not show\n%s", peers.output.bytes);
+    free(page);
     char list[8192] = "\n";
     int count = 0;
     (void)snprintf(list + 1, sizeof list - 1, "%s", peers.output.bytes);
