@@ -3,9 +3,8 @@
 //
 // The two shaders of the page examples/webgl_gpgpu_birds.html run as glsl.mjs reads them, in double
 // precision; the page's graphics card has single. Birds fill a square texture. Velocities are covey's:
-// a bird moves by 15 times the shader's. The pointer is far away. Pages with GPUComputationRenderer
-// move birds by the velocity before the step, older ones by that after it; the shader decides by
-// a state alone, so that both orders are the same.
+// a bird moves by 15 times the shader's. The pointer is far away. With before=1 a bird moves by the
+// velocity before the step, as pages with GPUComputationRenderer have it, or else by that after it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,7 +15,6 @@ const given = Object.fromEntries(words.map((word) => word.split('=')).map(([name
 const page = readFileSync(join(checkout, 'examples/webgl_gpgpu_birds.html'), 'utf8');
 const shader = (id) => new RegExp(`<script id="${id}"[^>]*>([^]*?)</script>`).exec(page)[1];
 const FACTOR = 15;
-const before = page.includes('GPUComputationRenderer');
 
 const distances = {};
 for (const name of ['seperation', 'alignment', 'cohesion'])
@@ -36,7 +34,7 @@ function step(rows) {
   const textureVelocity = texture(rows.map(([, , , vx, vy, vz]) => [vx / FACTOR, vy / FACTOR, vz / FACTOR, 1]));
   const env = { ...distances, delta: given.dt, time: 0, testing: 0, freedomFactor: 0, predator: [1e4, 1e4, 0], texturePosition };
   const velocities = rows.map((_, i) => velocityOf({ ...env, textureVelocity, gl_FragCoord: at(i) }));
-  const moving = before ? textureVelocity : texture(velocities);
+  const moving = given.before ? textureVelocity : texture(velocities);
   return rows.map((_, i) => {
     const place = positionOf({ ...env, textureVelocity: moving, gl_FragCoord: at(i) }).slice(0, 3);
     return [...place, ...velocities[i].slice(0, 3).map((v) => v * FACTOR)].join(' ');
