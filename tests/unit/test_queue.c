@@ -301,8 +301,10 @@ static void test_a_follower_is_a_step_behind_or_where_its_leader_is(void **unuse
 // ---- What the motion keeps ----
 
 /// Adds the spins of others.
-static void add_spin(const covey_agent *self, const covey_other *other, covey_percept *sum)
+static void add_spin(const void *params, const covey_agent *self, const covey_other *other,
+                     covey_percept *sum)
 {
+    (void)params;
     (void)self;
     sum->carried.x += other->extra[0];
 }
