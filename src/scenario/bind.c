@@ -136,19 +136,21 @@ static covey_status refuse_unit(covey_bind *self, const covey_node *node, const 
     while (end > 0 && !(node->text[end - 1] >= '0' && node->text[end - 1] <= '9'))
         end--;
     double number;
-    if (end == size || row->unit[0] == '\0' ||
+    const char *wanted = row->unit != NULL ? row->unit : "";
+    bool has_unit = strpbrk(wanted, "LT") != NULL || strcmp(wanted, "rad") == 0;
+    if (end == size || !has_unit ||
         covey_parse_double(node->text, node->text[end] == '.' ? end + 1 : end, &number) !=
             COVEY_PARSE_OK)
         return COVEY_OK;
     const char *unit = node->text + end + strspn(node->text + end, ". ");
-    if (strncmp(unit, "deg", 3) == 0 && strcmp(row->unit, "rad") == 0)
+    if (strncmp(unit, "deg", 3) == 0 && strcmp(wanted, "rad") == 0)
         number *= degree;
     char quoted[COVEY_REPORT_QUOTED];
     return unit == node->text + size
                ? COVEY_OK
                : covey_report_fail(self->report, node->at,
                                    "%s is a number in %s, without its unit: %.16g, not %s",
-                                   row->name, row->unit, number,
+                                   row->name, wanted, number,
                                    covey_report_quote(quoted, node->text, size));
 }
 
