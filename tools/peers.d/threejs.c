@@ -15,9 +15,10 @@ enum { BIRDS = 256, STEPS = 60 };
 static const double dt = 0.016, to_covey = 15.0, radius = 60.0, pull = 5.0, limit = 9.0;
 static const double two_pi = 6.283185307179586;
 
-static void add(const covey_agent *self, const covey_other *other, covey_percept *sum)
+static void add(const void *values, const covey_agent *self, const covey_other *other,
+                covey_percept *sum)
 {
-    (void)self;
+    (void)values, (void)self;
     const double share = other->distance * other->distance / (radius * radius);
     const double nearest = 1.0 / 3.0, near = 2.0 / 3.0; // ends of the zones
     if (!(other->distance > 0.0))
