@@ -400,8 +400,8 @@ static void check_steps(const peer *by, const char *order)
     const physics run = {.preset = by->preset,
                          .set = {{"count", "180"},
                                  {"order", order},
-                                 {by->space != NULL ? "space" : NULL, by->space},
-                                 {"place", by->place}},
+                                 {by->place != NULL ? "place" : NULL, by->place},
+                                 {"space", by->space}},
                          .seed = 5};
     covey_world *world = physics_world(&run);
     double worst = 0.0, moved = 0.0;
