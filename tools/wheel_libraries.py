@@ -67,7 +67,7 @@ def bring_libraries(root):
         for name in needed(path):
             run("patchelf", "--replace-needed", name, names[name], path)
         inside = os.path.relpath(folder, path.parent)
-        run("patchelf", "--force-rpath", "--set-rpath", os.path.normpath(f"$ORIGIN/{inside}"), path)
+        run("patchelf", "--force-rpath", "--set-rpath", f"$ORIGIN/{inside}", path)
 
 
 def oldest_glibc(root):
