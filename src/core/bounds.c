@@ -121,8 +121,9 @@ static void build(covey_world *world, covey_bounds *bounds)
 
 // ---- Influences for one agent each ----
 
-static bool comes_before(const void *a, const void *b)
+static bool comes_before(const void *context, const void *a, const void *b)
 {
+    (void)context;
     const covey_bounds_named *one = a, *other = b;
     return one->id != other->id ? one->id < other->id : one->item < other->item;
 }
@@ -136,10 +137,11 @@ static void settle_named(const covey_influence_list *list, covey_bounds *bounds)
     for (size_t k = 0; k < bounds->named_count; k++) {
         const covey_influence_item *item = &list->item[bounds->named[k].item];
         bounds->named[k].id = item->kind->only(item->params.values);
-        sorted = sorted && (k == 0 || comes_before(&bounds->named[k - 1], &bounds->named[k]));
+        sorted = sorted && (k == 0 || comes_before(NULL, &bounds->named[k - 1], &bounds->named[k]));
     }
     if (!sorted)
-        covey_heap_sort(bounds->named, bounds->named_count, sizeof *bounds->named, comes_before);
+        covey_heap_sort(bounds->named, bounds->named_count, sizeof *bounds->named, comes_before,
+                        NULL);
     bounds->named_ready = true;
 }
 

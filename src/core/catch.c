@@ -17,8 +17,9 @@
 
 // ---- Hunters in the order of x ----
 
-static bool is_before(const void *one, const void *other)
+static bool is_before(const void *context, const void *one, const void *other)
 {
+    (void)context;
     const covey_hunter *a = one, *b = other;
     return a->x < b->x;
 }
@@ -29,7 +30,7 @@ static void line_up(const covey_flock *flock)
     size_t count = flock->state.count;
     for (size_t i = 0; i < count; i++)
         list[i] = (covey_hunter){flock->state.pos[0][i], (uint32_t)i};
-    covey_heap_sort(list, count, sizeof *list, is_before);
+    covey_heap_sort(list, count, sizeof *list, is_before, NULL);
 }
 
 /// The number of hunters with a lower x.

@@ -304,8 +304,9 @@ static void find_of(covey_world *world, const covey_flock *flock, size_t i)
     }
 }
 
-static bool is_before(const void *one, const void *other)
+static bool is_before(const void *context, const void *one, const void *other)
 {
+    (void)context;
     const covey_event *a = one, *b = other;
     if (a->flock != b->flock)
         return a->flock < b->flock;
@@ -322,5 +323,5 @@ void covey_events_find(covey_world *world)
         for (size_t i = 0; i < world->flock[number]->state.count; i++)
             find_of(world, world->flock[number], i);
     covey_heap_sort(world->events->list, world->events->count, sizeof *world->events->list,
-                    is_before);
+                    is_before, NULL);
 }

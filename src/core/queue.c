@@ -20,26 +20,12 @@ static uint32_t *draw_of(const covey_flock *flock)
     return flock->grid.quantized;
 }
 
-/// True if agent a comes before agent b: by their random numbers, and ids where these are equal.
-static bool is_before(const covey_flock *flock, uint32_t a, uint32_t b)
+/// Orders indices of agents by their random numbers, and by ids where these are equal.
+static bool is_before(const void *context, const void *one, const void *other)
 {
-    const uint32_t *draw = draw_of(flock);
-    return draw[a] != draw[b] ? draw[a] < draw[b] : flock->state.id[a] < flock->state.id[b];
-}
-
-/// Moves the agent at `root` of a heap, whose last is on top, down to its place.
-static void sift(const covey_flock *flock, size_t root, size_t count)
-{
-    uint32_t *order = order_of(flock);
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && is_before(flock, order[child], order[child + 1]))
-            child++;
-        if (!is_before(flock, order[root], order[child]))
-            return;
-        uint32_t moved = order[root];
-        order[root] = order[child];
-        order[child] = moved;
-    }
+    const covey_flock *flock = context;
+    const uint32_t *draw = draw_of(flock), *a = one, *b = other;
+    return draw[*a] != draw[*b] ? draw[*a] < draw[*b] : flock->state.id[*a] < flock->state.id[*b];
 }
 
 static void draw_order(const covey_world *world, const covey_flock *flock)
@@ -51,14 +37,7 @@ static void draw_order(const covey_world *world, const covey_flock *flock)
         draw[i] = covey_random_bits(flock->seed, world->step, flock->state.id[i], COVEY_STREAM_TURN)
                       .word[0];
     }
-    for (size_t root = count / 2; root-- > 0;)
-        sift(flock, root, count);
-    for (size_t end = count; end-- > 1;) {
-        uint32_t last = order[end];
-        order[end] = order[0];
-        order[0] = last;
-        sift(flock, 0, end);
-    }
+    covey_heap_sort(order, count, sizeof *order, is_before, flock);
 }
 
 // ---- Turns ----
