@@ -85,17 +85,6 @@ covey_status covey_csv_choice_read(const char *text, covey_csv_choice *choice, c
 
 // ---- Columns ----
 
-static bool is_same(covey_csv_field name, const char *text, size_t size, bool any_case)
-{
-    bool same = name.size == size;
-    for (size_t k = 0; k < size && same; k++) {
-        char a = name.text[k], b = text[k];
-        bool letters = any_case && ((a ^ b) == 0x20) && (a | 0x20) >= 'a' && (a | 0x20) <= 'z';
-        same = a == b || letters;
-    }
-    return same;
-}
-
 /// Fails with the names that there are.
 static covey_status lacks(const covey_csv_fields *header, const char *name, size_t size,
                           covey_error *error)
@@ -125,7 +114,7 @@ static covey_status find(const covey_csv_choice *choice, int role, covey_csv_col
     int found = choice->number[role] - 1;
     for (int any_case = 0; any_case < 2 && found < 0; any_case++)
         for (int k = 0; k < header->count && found < 0; k++)
-            found = is_same(header->field[k], name, size, any_case != 0) ? k : -1;
+            found = covey_csv_fields_match(header->field[k], name, size, any_case != 0) ? k : -1;
     if (found < 0)
         return lacks(header, name, size, error);
     if (found >= header->count)

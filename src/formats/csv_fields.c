@@ -192,3 +192,14 @@ const char *covey_csv_fields_expected(const covey_csv_fields *fields, covey_csv_
         return sign != NULL ? "a decimal number with a comma, not a point" : "a decimal number";
     return sign != NULL ? "a decimal number with a point, not a comma" : "a decimal number";
 }
+
+bool covey_csv_fields_match(covey_csv_field field, const char *text, size_t size, bool any_case)
+{
+    bool same = field.size == size;
+    for (size_t k = 0; k < size && same; k++) {
+        const char a = field.text[k], b = text[k];
+        bool letters = any_case && ((a ^ b) == 0x20) && (a | 0x20) >= 'a' && (a | 0x20) <= 'z';
+        same = a == b || letters;
+    }
+    return same;
+}

@@ -39,6 +39,9 @@ bool covey_csv_fields_blank(const covey_line *line);
 /// True if a field is a word, in the same case.
 bool covey_csv_fields_is(covey_csv_field field, const char *word);
 
+/// True if a field is these `size` bytes, in the same case or in any case of ASCII letters.
+bool covey_csv_fields_match(covey_csv_field field, const char *text, size_t size, bool any_case);
+
 /// True if a field says that its value is missing: it is empty, NA, nan or None in any case.
 bool covey_csv_fields_missing(covey_csv_field field);
 

@@ -328,17 +328,6 @@ static covey_status read_point(const covey_csv_points *self, const covey_csv_fie
 
 // ---- Body axes ----
 
-/// True for the same text in any case of ASCII letters.
-static bool is_alike(covey_csv_field name, const char *text)
-{
-    bool same = strlen(text) == name.size;
-    for (size_t k = 0; k < name.size && same; k++) {
-        const char a = name.text[k], b = text[k], low = (char)(a | 0x20);
-        same = a == b || ((a ^ b) == 0x20 && low >= 'a' && low <= 'z');
-    }
-    return same;
-}
-
 /// True if a column is that of an axis of a point: NAME_x, NAME.x or x_NAME, in any case of
 /// letters.
 static bool is_of(covey_csv_field column, const char *name, const char *axis)
@@ -348,7 +337,7 @@ static bool is_of(covey_csv_field column, const char *name, const char *axis)
     for (int k = 0; k < 3; k++) {
         (void)snprintf(wanted, sizeof wanted, "%s%s%s", k < 2 ? name : axis, between[k],
                        k < 2 ? axis : name);
-        if (is_alike(column, wanted))
+        if (covey_csv_fields_match(column, wanted, strlen(wanted), true))
             return true;
     }
     return false;

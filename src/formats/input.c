@@ -293,8 +293,8 @@ static covey_vec velocity(const covey_frame_set *a, size_t i, const covey_frame_
     return vel;
 }
 
-/// Sets the velocities that are unknown, from the places of the same agents in another frame, and
-/// marks those that are made of a later one.
+/// Sets unknown velocities from the places of the same agents in another frame, and marks in
+/// `ahead` each agent whose velocity comes from a later frame.
 static void differ(covey_frame_set *set, const covey_frame_set *other,
                    double *const vel[COVEY_AXES], uint8_t *ahead)
 {
