@@ -9,8 +9,8 @@
 // the same.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import vm from 'node:vm';
+import { answer } from './frames.mjs';
 
 const [checkout, ...words] = process.argv.slice(2);
 const given = Object.fromEntries(words.map((word) => word.split('=')).map(([name, value]) => [name, Number(value)]));
@@ -55,15 +55,4 @@ function step(rows) {
   return flock.boids.map((boid) => `${boid.x} ${boid.y} 0 ${boid.vel.x} ${boid.vel.y} 0`);
 }
 
-let rows = [];
-let left = 0;
-for await (const line of createInterface({ input: process.stdin })) {
-  if (left === 0) {
-    left = Number(line.split(' ')[1]);
-    rows = [];
-  } else {
-    rows.push(line.split(' ').slice(1).map(Number));
-    left -= 1;
-    if (left === 0) process.stdout.write(`${step(rows).join('\n')}\n`);
-  }
-}
+await answer(step);

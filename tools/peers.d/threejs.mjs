@@ -7,7 +7,7 @@
 // velocity before the step, as pages with GPUComputationRenderer have it, or else by that after it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { answer } from './frames.mjs';
 import { compile } from './glsl.mjs';
 
 const [checkout, ...words] = process.argv.slice(2);
@@ -41,15 +41,4 @@ function step(rows) {
   });
 }
 
-let rows = [];
-let left = 0;
-for await (const line of createInterface({ input: process.stdin })) {
-  if (left === 0) {
-    left = Number(line.split(' ')[1]);
-    rows = [];
-  } else {
-    rows.push(line.split(' ').slice(1).map(Number));
-    left -= 1;
-    if (left === 0) process.stdout.write(`${step(rows).join('\n')}\n`);
-  }
-}
+await answer(step);
