@@ -25,7 +25,7 @@ def of_debian(tree):
     return sorted(sources.items())
 
 
-# Of apps/web/package.json, those that are in the page; the others build or test it.
+# The packages of apps/web/package.json that the page contains; the others build or test it.
 IN_THE_PAGE = ("@bjorn3/browser_wasi_shim", "@preact/signals", "@preact/signals-core", "minisearch", "preact")
 
 

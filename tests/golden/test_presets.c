@@ -51,7 +51,7 @@ static void put_row(char rows[ROOM], const covey_preset *preset, const char *key
                    hash_of(preset, key, value, "double"), hash_of(preset, key, value, "single"));
 }
 
-/// The rows of presets.txt as they are to be.
+/// Writes the rows that presets.txt should have: one a preset.
 static void put_presets(char rows[ROOM])
 {
     rows[0] = '\0';
@@ -59,7 +59,7 @@ static void put_presets(char rows[ROOM])
         put_row(rows, covey_preset_at(k), "", "");
 }
 
-/// The rows of options.txt as they are to be: those that it has.
+/// Writes the rows of options.txt anew, with the hashes of this library.
 static void put_options(char rows[ROOM])
 {
     char name[64], key[64], value[64], *table = golden_source("tests/golden/options.txt");
@@ -74,7 +74,7 @@ static void put_options(char rows[ROOM])
     free(table);
 }
 
-/// Fails unless the table has these rows; prints those that it lacks.
+/// Fails unless the table has all these rows; prints the missing rows.
 static void expect_table(const char *path, const char *rows)
 {
     char *table = golden_source(path);

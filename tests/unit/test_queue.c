@@ -234,7 +234,7 @@ static int zones_of_all(const void *params, covey_zone *zones)
     return 1;
 }
 
-/// The agent of id 0 flies along x, the others go to the middle of those that they see.
+/// The agent of id 0 flies along x; each other agent goes to the mean place of its neighbors.
 static covey_vec go(const void *params, const covey_agent *agent, const covey_percept *percepts)
 {
     (void)params;
