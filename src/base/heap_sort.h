@@ -10,8 +10,8 @@
 enum { COVEY_HEAP_SORT_SIZE = 64 };
 
 /// Sorts `count` items of `size` bytes each, at most COVEY_HEAP_SORT_SIZE, and takes no memory.
-/// `before` says whether one item comes before another, and gets `context`, which may be NULL; equal
-/// items come in any order.
+/// `before` says whether one item comes before another, and gets `context`, which may be NULL;
+/// equal items come in any order.
 void covey_heap_sort(void *list, size_t count, size_t size,
                      bool (*before)(const void *context, const void *a, const void *b),
                      const void *context);
